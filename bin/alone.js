@@ -1,0 +1,51 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * One process at a time sets up a checkout. The lock is a file with the holder's number, void when they are gone.
+ * @param {string} lock the file's path
+ * @param {() => Promise<void>} work
+ */
+export async function alone(lock, work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; !take(lock); told = true) {
+    if (!told) console.log("Another process is setting this checkout up; waiting for it …");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** @param {string} lock */
+function take(lock) {
+  const mine = `${lock}.${process.pid}`;
+  try {
+    // Linked, not written, into its place: nobody sees it empty.
+    writeFileSync(mine, `${process.pid}`);
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  try {
+    if (!isAlive(Number(readFileSync(lock, "utf8")))) rmSync(lock, { force: true });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") throw error;
+  }
+  return false;
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}

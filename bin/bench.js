@@ -1,0 +1,14 @@
+// `npm run bench [-- history | search]`: the figures this project answers for, of the server as `npm start` starts it;
+// with a name, those beside a long history, or of searching.
+import { join } from "node:path";
+import { run } from "./run.js";
+import { buildWeb, install, main, root } from "./setup.js";
+
+const [name = "", ...others] = process.argv.slice(2);
+const named = ["history", "search"].includes(name);
+
+await main(async () => {
+  await install();
+  if (!named) await buildWeb();
+  run([join(root, "bench", named ? `${name}.ts` : "main.ts"), ...(named ? others : process.argv.slice(2))]);
+});

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Outcome, runStep } from "./checks/step.ts";
+import { add, one, type Tally, tallyReport, tellTally } from "./checks/tally.ts";
+import { chromiumInstallation, findChromium } from "./chromium.js";
+import { pinnedNode, root } from "./setup.js";
+
+// What `npm test` runs once everything is installed. Each step is told in one line, a failing one in full.
+
+const MINUTE = 60_000;
+const DEADLINE = performance.now() + 14 * MINUTE;
+
+const interruption = new AbortController();
+// Listening for the end of the channel to our parent would keep us alive for it.
+process.channel?.unref();
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
+
+// The installation before this was the first step.
+let tally: Tally = one(true);
+// On exit, so that an error in here cannot keep the last line from being the last line.
+process.on("exit", (code) => {
+  if (code !== 0 && tally.failed === 0) tally = add(tally, one(false));
+  if (tally.failed > 0) process.exitCode = 1;
+  process.stdout.write(`${tellTally(tally)}\n`);
+});
+
+const reports = join(root, ".cache", "checks");
+mkdirSync(reports, { recursive: true });
+process.chdir(root);
+
+await step("types", () => script("types"));
+await step("lint", () => script("lint"));
+await step("zones", () => script("zones"));
+await step("database types", () => script("db:types", "--check"));
+await step("unused code", () => script("unused"));
+await step("unit and API", () => vitest("unit", 6 * MINUTE), readReport("unit"));
+await step("web build", () => script("build"));
+let chromium: string | undefined;
+await step("chromium", provideChromium);
+const named = { CHROMIUM_PATH: chromium ?? "" };
+if (chromium) await step("browser", () => vitest("e2e", 8 * MINUTE, named), readReport("e2e"));
+
+async function step(
+  name: string,
+  work: () => Promise<Outcome>,
+  count = (outcome: Outcome): Tally => one(outcome.ok),
+): Promise<void> {
+  const started = performance.now();
+  const outcome = await work().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
+  const counted = count(outcome);
+  tally = add(tally, counted);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const tests = counted.passed + counted.failed > 1 ? `, ${tellTally(counted)}` : "";
+  process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${tests})\n`);
+  if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
+}
+
+function script(name: string, ...args: string[]): Promise<Outcome> {
+  return program([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE);
+}
+
+function program(command: string[], limit: number, extra?: Record<string, string>): Promise<Outcome> {
+  const left = Math.max(0, DEADLINE - performance.now());
+  return runStep(command, Math.min(limit, left), interruption.signal, extra);
+}
+
+function reportOf(project: string): string {
+  return join(reports, `${project}.json`);
+}
+
+function vitest(project: string, limit: number, extra?: Record<string, string>): Promise<Outcome> {
+  rmSync(reportOf(project), { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`];
+  return program(["vitest", "run", "--project", project, ...reporters], limit, extra);
+}
+
+function readReport(project: string): (outcome: Outcome) => Tally {
+  return ({ ok }) => {
+    const file = reportOf(project);
+    return tallyReport(existsSync(file) ? readFileSync(file, "utf8") : undefined, ok);
+  };
+}
+
+async function provideChromium(): Promise<Outcome> {
+  let output = "";
+  chromium = await findChromium();
+  if (chromium) return { ok: true, output };
+  for (const command of chromiumInstallation()) {
+    const outcome = await program(command, 5 * MINUTE, { DEBIAN_FRONTEND: "noninteractive" });
+    output += outcome.output;
+    if (!outcome.ok) break;
+  }
+  chromium = await findChromium();
+  if (!chromium)
+    output += "There is no Chromium, so the browser tests did not run: name one in CHROMIUM_PATH.\n";
+  return { ok: chromium !== undefined, output };
+}

@@ -1,0 +1,13 @@
+// `npm run lighthouse`: what a phone on a slow network makes of the public pages.
+import { join } from "node:path";
+import { findChromium } from "./chromium.js";
+import { run } from "./run.js";
+import { buildWeb, install, main, root, SetupError } from "./setup.js";
+
+await main(async () => {
+  await install();
+  await buildWeb();
+  const chromium = await findChromium();
+  if (!chromium) throw new SetupError("There is no Chromium here: install one, or name it in CHROMIUM_PATH.");
+  run([join(root, "e2e/lighthouse.ts"), ...process.argv.slice(2)], { CHROMIUM_PATH: chromium });
+});

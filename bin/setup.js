@@ -1,0 +1,197 @@
+// What every script in this folder needs first. Plain JavaScript: it runs before anything is installed, on
+// whatever Node from 18 on the machine has; everything after it runs on the Node that package.json pins.
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { alone } from "./alone.js";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const binaries = join(root, "node_modules", ".bin");
+const lock = join(root, ".cache", "setup.lock");
+/** The Node that package.json pins. */
+export const pinnedNode = join(binaries, "node");
+
+/** A failure that one line tells. */
+export class SetupError extends Error {}
+
+/** The environment in which `node` and the tools are those of this checkout. */
+export function environment() {
+  return { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ""}` };
+}
+
+/**
+ * Installs the packages when those that are there are not those of the lock file.
+ * @returns {Promise<void>}
+ */
+export async function install() {
+  if (Number(process.versions.node.split(".")[0]) < 18) {
+    throw new SetupError(`Node ${process.versions.node} is too old: Kakehashi needs 18 or newer to start.`);
+  }
+  if (isInstalled()) return;
+  await alone(lock, async () => {
+    if (isInstalled()) return;
+    // Not `npm ci`: it refuses a lock file that lacks another platform's optional package, which is what npm
+    // writes wherever a registry has not got that package. `--no-save` leaves the lock file as it is.
+    const whole = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
+    await timed("Installing packages", () => npm(["install", "--no-save", ...whole]));
+    checkPinnedNode();
+  });
+}
+
+/**
+ * Builds the web app when its sources are not those it was built from.
+ * @returns {Promise<void>}
+ */
+export async function buildWeb() {
+  const web = join(root, "apps", "web");
+  const stamp = join(web, "build", ".stamp");
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === digest(webSources);
+  if (isBuilt()) return;
+  await alone(lock, async () => {
+    if (isBuilt()) return;
+    const sources = digest(webSources);
+    rmSync(stamp, { force: true });
+    await timed("Building the web app", () =>
+      quietly(pinnedNode, [join(binaries, "react-router"), "build"], web, { NODE_ENV: "production" }),
+    );
+    writeFileSync(stamp, sources);
+  });
+}
+
+/**
+ * Runs a script's steps; a SetupError ends it with its one line.
+ * @param {() => Promise<void>} steps
+ */
+export async function main(steps) {
+  try {
+    await steps();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** @param {string[]} args */
+async function npm(args) {
+  /** @type {Record<string, string>} */
+  const extra = {};
+  if (!existsSync(join(homedir(), ".npm")) && !isWritable(homedir())) {
+    extra.npm_config_cache = join(root, ".cache", "npm");
+  }
+  const given = process.env.npm_execpath;
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  if (given?.endsWith(".js")) return quietly(process.execPath, [given, ...args, ...quiet], root, extra);
+  return quietly("npm", [...args, ...quiet], root, extra);
+}
+
+/** npm writes down what it installed, last of all: an interrupted installation has no such list. */
+function isInstalled() {
+  const list = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(list) || !existsSync(pinnedNode)) return false;
+  const there = JSON.parse(readFileSync(list, "utf8")).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages);
+  return wanted.every(([path, { version, link, optional, os, cpu, libc }]) => {
+    if (path === "" || (!link && !path.includes("node_modules/"))) return true;
+    const found = there[path];
+    if (found) return found.version === version;
+    if (!optional) return false;
+    return !os?.includes(process.platform) || !cpu?.includes(process.arch) || libc !== undefined;
+  });
+}
+
+function checkPinnedNode() {
+  const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies.node;
+  try {
+    const found = execFileSync(pinnedNode, ["--version"], { encoding: "utf8" }).trim();
+    if (found === `v${wanted}`) return;
+    throw new Error(`it says ${found}`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : error;
+    throw new SetupError(`Node ${wanted} from npm does not run on this machine: ${why}`);
+  }
+}
+
+/**
+ * Runs a program whose output only matters when it fails.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {Record<string, string>} extra environment
+ * @returns {Promise<void>}
+ */
+function quietly(program, args, cwd, extra) {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...environment(), ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on("error", (error) => reject(new SetupError(`${program}: ${error.message}`)));
+    child.on("close", (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(output);
+      reject(new SetupError(`${program} ${args[0]} failed (exit ${code}); what it said is above.`));
+    });
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {() => Promise<void>} work
+ */
+async function timed(what, work) {
+  const started = Date.now();
+  console.log(`${what} …`);
+  await work();
+  console.log(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** @param {string} path */
+function isWritable(path) {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const webSources = ["package-lock.json", "tsconfig.base.json", "apps/web", "packages/contract"];
+const made = new Set(["node_modules", "build", ".react-router", "data"]);
+
+/**
+ * One hash over the names and bytes of files, folders walked.
+ * @param {string[]} paths relative to the checkout
+ */
+function digest(paths) {
+  const hash = createHash("sha256");
+  /** @param {string} path */
+  const add = (path) => {
+    if (statSync(join(root, path)).isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) {
+        if (!made.has(name) && !name.endsWith(".tsbuildinfo")) add(`${path}/${name}`);
+      }
+    } else {
+      hash.update(`\n${path}\n`).update(readFileSync(join(root, path)));
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest("hex");
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { featureOrder } from "../apps/server/src/features/order.ts";
+import { root } from "./setup.js";
+import { checkHouse } from "./zones/check.ts";
+
+// `npm run zones`: who may know whom (ARCHITECTURE.md, "The house").
+
+const made = new Set(["node_modules", "build", ".react-router", "data"]);
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return made.has(entry.name) ? [] : sources(path);
+    return /\.(ts|tsx|js|jsx|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const files = new Map(
+  [...sources("packages"), ...sources("apps")].map((path) => [path, readFileSync(join(root, path), "utf8")]),
+);
+const complaints = checkHouse(files, { featureOrder });
+for (const complaint of complaints) console.error(complaint);
+if (complaints.length > 0) process.exitCode = 1;
+else console.log(`${files.size} files, all in their zones`);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { checkHouse } from "./check.ts";
+
+const house = { featureOrder: ["live", "auth", "messages"] };
+
+/** What the check says of a checkout with these files in it. */
+function check(files: Record<string, string>): string[] {
+  return checkHouse(new Map(Object.entries(files)), house);
+}
+
+const server = "apps/server/src";
+const web = "apps/web/app";
+const contract = "packages/contract/src";
+
+describe("allowed", () => {
+  test.each([
+    [`${contract}/auth.ts`, "zod"],
+    [`${contract}/auth.ts`, "./kit/endpoint.ts"],
+    [`${contract}/auth.test.ts`, "vitest"],
+    [`${server}/features/auth/service.ts`, "@kakehashi/contract/auth"],
+    [`${web}/routes/login.tsx`, "@kakehashi/contract/auth"],
+    [`${server}/features/messages/service.ts`, "../auth/service.ts"],
+    [`${server}/features/messages/service.ts`, "./store.ts"],
+    [`${server}/features/messages/service.ts`, "../../kit/db/database.ts"],
+    [`${server}/features/live/live.test.ts`, "../messages/store.ts"],
+    [`${server}/features/live/live.test.ts`, "../../test/world.ts"],
+    [`${server}/test/world.ts`, "../app.ts"],
+    [`${server}/app.ts`, "./features/messages/routes.ts"],
+    [`${web}/features/messages/row.tsx`, "../auth/session.ts"],
+    [`${web}/features/messages/row.tsx`, "../../i18n/texts.ts"],
+    [`${web}/kit/page.ts`, "../i18n/texts.ts"],
+    [`${web}/routes/site/home.tsx`, "./+types/home.ts"],
+    [`${web}/routes/site/home.tsx`, "../../features/auth/enter.ts"],
+    ["bench/main.ts", "../apps/server/src/app.ts"],
+  ])("%s imports %s", (path, specifier) => {
+    expect(check({ [path]: `import { x } from "${specifier}";` })).toEqual([]);
+  });
+});
+
+describe("refused", () => {
+  test.each([
+    [`${contract}/auth.ts`, "node:crypto", "the contract imports zod alone"],
+    [`${contract}/auth.ts`, "zodiac", "the contract imports zod alone"],
+    [`${contract}/auth.ts`, "../../../apps/server/src/app.ts", "the contract knows neither server nor web"],
+    [
+      `${contract}/auth.test.ts`,
+      "../../../apps/server/src/app.ts",
+      "the contract knows neither server nor web",
+    ],
+    [`${server}/web.ts`, "../../web/app/root.tsx", "server and web never import each other"],
+    [`${web}/kit/call.test.ts`, "../../../server/src/app.ts", "web and server never import each other"],
+    [`${server}/app.ts`, "../../../packages/contract/src/auth.ts", "by its name, @kakehashi/contract/"],
+    [`${server}/app.ts`, "../../../bin/setup.js", "do not import from outside themselves"],
+    [`${server}/kit/bus.ts`, "../features/live/service.ts", "kit knows neither features nor composition"],
+    [`${server}/kit/bus.ts`, "../config.ts", "kit knows neither features nor composition"],
+    [`${web}/i18n/texts.ts`, "../features/auth/enter.ts", "kit knows neither features nor composition"],
+    [`${server}/features/auth/routes.ts`, "../../app.ts", "not composition"],
+    [`${server}/features/auth/service.ts`, "../messages/service.ts", '"auth" comes before "messages"'],
+    [`${web}/features/auth/enter.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
+    [`${server}/features/messages/service.ts`, "../auth/store.ts", "only its service.ts"],
+    [`${web}/features/messages/row.tsx`, "../auth/parts/field.tsx", "only the files at its top"],
+    [`${server}/features/auth/service.ts`, "../../test/world.ts", "only tests import tests"],
+    [`${server}/features/auth/service.ts`, "./auth.test.ts", "only tests import tests"],
+  ])("%s imports %s", (path, specifier, rule) => {
+    const complaints = check({ [path]: `// first line\nimport { x } from "${specifier}";` });
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toContain(`${path}:2: imports "${specifier}", but `);
+    expect(complaints[0]).toContain(rule);
+  });
+
+  test.each([
+    ["import type", 'import type { A } from "../messages/service.ts";'],
+    ["a re-export", 'export { a } from "../messages/service.ts";'],
+    ["export *", 'export * from "../messages/service.ts";'],
+    ["import()", 'const a = await import("../messages/service.ts");'],
+    ["a bare import", 'import "../messages/service.ts";'],
+  ])("by %s as well", (_how, source) => {
+    expect(check({ [`${server}/features/auth/service.ts`]: source })).toHaveLength(1);
+  });
+
+  test("a word in a comment or a text is no import", () => {
+    const source = '// import "../messages/service.ts"\nconst text = `import "../messages/service.ts"`;';
+    expect(check({ [`${server}/features/auth/service.ts`]: source })).toEqual([]);
+  });
+});
+
+test("a barrel file and a feature that the order does not know are named", () => {
+  expect(check({ [`${web}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" })).toEqual([
+    `${web}/kit/index.ts: no barrel files: import from the file that has it`,
+    `${server}/features/gifts/service.ts: the feature "gifts" is not in apps/server/src/features/order.ts`,
+  ]);
+});
+
+test("a file that does not parse is told, and the others are still checked", () => {
+  const complaints = check({
+    [`${server}/app.ts`]: "function (",
+    [`${contract}/auth.ts`]: 'import "node:fs";',
+  });
+  expect(complaints).toHaveLength(2);
+  expect(complaints[0]).toMatch(/^apps\/server\/src\/app\.ts: /);
+});
+
+test("a cycle is told once, with its way; a cycle of types alone is none", () => {
+  const at = (name: string) => `${server}/kit/${name}.ts`;
+  const files = {
+    [at("a")]: 'import { b } from "./b.ts";',
+    [at("b")]: 'import { c } from "./c.ts"; import type { D } from "./d.ts";',
+    [at("c")]: 'export { a } from "./a.ts";',
+    [at("d")]: 'import { b } from "./b.ts";',
+  };
+  expect(check(files)).toEqual([`import cycle: ${at("a")} → ${at("b")} → ${at("c")} → ${at("a")}`]);
+});

@@ -1,0 +1,34 @@
+/** The shortest way from each file back to itself, one per knot of files that import each other. */
+export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const reported = new Set<string>();
+  for (const start of graph.keys()) {
+    if (reported.has(start)) continue;
+    const cycle = wayBack(graph, start);
+    if (!cycle) continue;
+    cycles.push(cycle);
+    for (const file of cycle) reported.add(file);
+  }
+  return cycles;
+}
+
+function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of graph.get(file) ?? []) {
+      if (next === start) {
+        const way = [file];
+        for (let at = file; at !== start; ) {
+          at = cameFrom.get(at) as string;
+          way.unshift(at);
+        }
+        return way;
+      }
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, file);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}

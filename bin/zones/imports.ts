@@ -1,0 +1,36 @@
+import { parseSync } from "oxc-parser";
+
+export type Import = {
+  /** As written: `./store.ts`, `zod`. */
+  specifier: string;
+  line: number;
+  /** Erased before anything runs. */
+  typeOnly: boolean;
+};
+
+/** Every import of a source file: static, re-exported, and dynamic with a literal. Throws where it is no source. */
+export function readImports(path: string, source: string): Import[] {
+  const { module, errors } = parseSync(path, source);
+  const [error] = errors;
+  if (error) throw new SyntaxError(error.message);
+  const found: Import[] = [];
+  const add = (specifier: string, start: number, typeOnly: boolean) =>
+    found.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly });
+  for (const { moduleRequest, start, entries } of module.staticImports) {
+    add(moduleRequest.value, start, entries.length > 0 && entries.every((entry) => entry.isType));
+  }
+  for (const { start, entries } of module.staticExports) {
+    const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
+    if (request)
+      add(
+        request.value,
+        start,
+        entries.every((entry) => entry.isType),
+      );
+  }
+  for (const { moduleRequest, start } of module.dynamicImports) {
+    const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2];
+    if (literal) add(literal, start, false);
+  }
+  return found.sort((a, b) => a.line - b.line);
+}

@@ -1,0 +1,39 @@
+import { posix } from "node:path";
+
+/** Where a file lives in the house, which decides what it may import. */
+export type Place =
+  | { zone: "contract"; test: boolean }
+  | { zone: App; layer: "kit" | "composition"; test: boolean }
+  | { zone: App; layer: "feature"; feature: string; test: boolean }
+  | { zone: "tools"; test: boolean };
+
+export type App = "server" | "web";
+
+const CONTRACT = "packages/contract/src/";
+const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
+
+/** The web's texts are ground that kit, features and routes stand on alike. */
+const GROUND = new Set(["kit", "i18n"]);
+
+/** @param path relative to the checkout, with forward slashes */
+export function placeOf(path: string): Place {
+  const test = /\.test\.tsx?$/.test(path) || /\/test\//.test(path);
+  if (path.startsWith(CONTRACT)) return { zone: "contract", test };
+  for (const zone of ["server", "web"] as const) {
+    const sources = SOURCES[zone];
+    if (!path.startsWith(`apps/${zone}/`)) continue;
+    const [folder, name, ...rest] = path.startsWith(sources) ? path.slice(sources.length).split("/") : [];
+    if (folder && GROUND.has(folder)) return { zone, layer: "kit", test };
+    if (folder === "features" && name && rest.length > 0)
+      return { zone, layer: "feature", feature: name, test };
+    return { zone, layer: "composition", test };
+  }
+  return { zone: "tools", test };
+}
+
+/** The file an import means, relative to the checkout; undefined for a package. */
+export function targetOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
+  const contract = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];
+  return contract && `${CONTRACT}${contract}.ts`;
+}

@@ -1,0 +1,63 @@
+import { type Place, placeOf, targetOf } from "./places.ts";
+
+/** The order of the features, and whatever else the rules need to know of the checkout. */
+export type House = { featureOrder: readonly string[] };
+
+/** Why a file may not be where it is, or undefined. */
+export function judgeFile(path: string, { featureOrder }: House): string | undefined {
+  if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
+  const place = placeOf(path);
+  if ("feature" in place && !featureOrder.includes(place.feature)) {
+    return `the feature "${place.feature}" is not in apps/server/src/features/order.ts`;
+  }
+  return undefined;
+}
+
+/** Why a file may not import something, or undefined. */
+export function judgeImport(path: string, specifier: string, house: House): string | undefined {
+  const from = placeOf(path);
+  if (from.zone === "tools") return undefined;
+  const target = targetOf(path, specifier);
+  if (target === undefined) return judgePackage(from, specifier);
+  // React Router writes these types beside nothing: they are a route's own.
+  if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
+  const to = placeOf(target);
+  if (to.zone === "tools") return "apps and packages do not import from outside themselves";
+  if (to.zone === "contract" && from.zone !== "contract") {
+    return specifier.startsWith(".")
+      ? "the contract is imported by its name, @kakehashi/contract/…"
+      : undefined;
+  }
+  if (from.zone !== to.zone) {
+    return from.zone === "contract"
+      ? "the contract knows neither server nor web"
+      : `${from.zone} and ${to.zone} never import each other, only the contract`;
+  }
+  if (from.test) return undefined;
+  if (to.test) return "only tests import tests";
+  return judgeLayers(from, to, target, house);
+}
+
+function judgePackage(from: Place, specifier: string): string | undefined {
+  if (from.zone === "contract" && !from.test && !/^zod(\/|$)/.test(specifier))
+    return "the contract imports zod alone";
+  return undefined;
+}
+
+function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: House): string | undefined {
+  if (!("layer" in from && "layer" in to)) return undefined;
+  if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
+  if (from.layer !== "feature") return undefined;
+  if (to.layer === "composition") {
+    // The list is what the check itself is made of; no feature has business with it either.
+    return "features know kit and earlier features, not composition";
+  }
+  if (to.layer !== "feature" || to.feature === from.feature) return undefined;
+  if (featureOrder.indexOf(to.feature) > featureOrder.indexOf(from.feature)) {
+    return `"${from.feature}" comes before "${to.feature}" in order.ts`;
+  }
+  const file = target.slice(target.indexOf(`/${to.feature}/`) + to.feature.length + 2);
+  if (to.zone === "server" && file !== "service.ts") return `of another feature only its service.ts`;
+  if (to.zone === "web" && file.includes("/")) return "of another feature only the files at its top";
+  return undefined;
+}
