@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { session } from "./auth.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { profile } from "./profiles.ts";
+import { account, profileStatusSchema, roleSchema } from "./users.ts";
+
+const search = z.string().trim().max(200).default("");
+const byId = z.object({ id: idSchema });
+
+/** A profile that asks, or asked, to be activated. */
+export const activationRequest = profile.extend({ email: z.string() });
+export type ActivationRequest = z.infer<typeof activationRequest>;
+
+export const listActivations = endpoint({
+  method: "GET",
+  path: "/admin/activations",
+  guard: "admin",
+  summary: "Profiles by their status, the one that has waited longest first.",
+  query: pageQuery.extend({
+    search,
+    status: profileStatusSchema.optional(),
+    role: roleSchema.optional(),
+  }),
+  data: z.array(activationRequest),
+  meta: pageMeta,
+});
+
+export const adminUser = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  role: roleSchema,
+  status: profileStatusSchema,
+  interface_language: languageSchema,
+  working_language: languageSchema.nullable(),
+  confirmed: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** When one of their sessions was last renewed. */
+  seen_at: z.iso.datetime().nullable(),
+  sessions: z.number().int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const listAdminUsers = endpoint({
+  method: "GET",
+  path: "/admin/users",
+  guard: "admin",
+  summary: "All accounts by name, e-mail address, role and status; the newest first.",
+  query: pageQuery.extend({ search, role: roleSchema.optional(), status: profileStatusSchema.optional() }),
+  data: z.array(adminUser),
+  meta: pageMeta,
+});
+
+export const getAdminUser = endpoint({
+  method: "GET",
+  path: "/admin/users/:id",
+  guard: "admin",
+  summary: "One account, its profile and where it is signed in.",
+  params: byId,
+  data: z.object({ account, profile: profile.nullable(), sessions: z.array(session) }),
+});
+
+export const setUserRole = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/role",
+  guard: "admin",
+  summary: "Gives somebody else a role, `admin` too.",
+  params: byId,
+  body: z.strictObject({ role: roleSchema }),
+  data: account,
+});
+
+export const unlockUser = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/unlock",
+  guard: "admin",
+  summary: "Lets somebody who mistyped their password too often try again at once.",
+  params: byId,
+  data: z.object({}),
+});
+
+export const signUserOut = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/sign-out",
+  guard: "admin",
+  summary: "Ends all of somebody's sessions.",
+  params: byId,
+  data: z.object({}),
+});
+
+/** Who did what, when and from where. `details` are the action's own. */
+export const auditEntry = z.object({
+  id: idSchema,
+  action: z.string(),
+  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  guard: "admin",
+  summary: "The audit log, the newest first.",
+  query: pageQuery.extend({
+    search,
+    action: z.string().trim().max(60).optional(),
+    user_id: idSchema.optional(),
+    after: z.iso.datetime().optional(),
+    before: z.iso.datetime().optional(),
+  }),
+  data: z.array(auditEntry),
+  meta: pageMeta,
+});
+
+export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
+
+/** A mail without its words: a link in it is its receiver's alone. */
+export const outgoingMail = z.object({
+  id: idSchema,
+  recipient: z.string(),
+  language: languageSchema,
+  template: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+});
+export type OutgoingMail = z.infer<typeof outgoingMail>;
+
+export const listMails = endpoint({
+  method: "GET",
+  path: "/admin/mails",
+  guard: "admin",
+  summary: "Outgoing mail, the newest first; FAILED ones are still tried again.",
+  query: pageQuery.extend({ search, state: z.enum(mailStates).optional() }),
+  data: z.array(outgoingMail),
+  meta: pageMeta,
+});
+
+export const resendMail = endpoint({
+  method: "POST",
+  path: "/admin/mails/:id/resend",
+  guard: "admin",
+  summary: "Sends a mail again, now.",
+  params: byId,
+  data: z.object({}),
+});

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { siteLanguageSchema } from "./site.ts";
+
+/** The last part of a post's address, the same in both languages. */
+export const slugSchema = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "slug" });
+
+export const postOrders = ["latest", "most_viewed"] as const;
+export type PostOrder = (typeof postOrders)[number];
+
+/** What a list shows of a post, in one language. */
+export const postCard = z.object({
+  id: idSchema,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  topic: z.string(),
+  /** Name of the drawing above it. */
+  cover: z.string(),
+  /** Minutes. */
+  reading_time: z.number().int(),
+  views: z.number().int(),
+  published_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type PostCard = z.infer<typeof postCard>;
+
+export const listPosts = endpoint({
+  method: "GET",
+  path: "/blog/posts",
+  guard: "anyone",
+  summary: "The published posts in one language, newest or most viewed first.",
+  query: pageQuery.extend({
+    language: siteLanguageSchema.default("en"),
+    order: z.enum(postOrders).default("latest"),
+  }),
+  data: z.array(postCard),
+  meta: pageMeta,
+});
+
+/** A post as it is read. `html` holds nothing but what Markdown can say: no script, no frame, no foreign link scheme. */
+export const post = postCard.extend({
+  html: z.string(),
+  author: z.string(),
+  headings: z.array(z.object({ id: z.string(), text: z.string() })),
+  related: z.array(postCard),
+});
+export type Post = z.infer<typeof post>;
+
+export const getPost = endpoint({
+  method: "GET",
+  path: "/blog/posts/:slug",
+  guard: "anyone",
+  summary:
+    "One published post, by its slug, a former slug or its id; `slug` in the answer is the present one.",
+  params: z.object({ slug: z.string().max(120) }),
+  query: z.strictObject({ language: siteLanguageSchema.default("en") }),
+  data: post,
+});
+
+/**
+ * A post's text in one language: Markdown below front matter (`title`, `summary`, `topic`), which the lists, the
+ * search engines and the social cards show.
+ */
+const sourceSchema = z.string().min(1, { error: "required" }).max(100_000);
+
+export const covers = ["bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
+export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
+
+/** A post as its writers see it. A post whose `published_at` lies ahead is SCHEDULED. */
+export const writtenPost = z.object({
+  id: idSchema,
+  slug: z.string(),
+  state: z.enum(postStates),
+  cover: z.enum(covers),
+  author: z.string(),
+  views: z.number().int(),
+  published_at: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime(),
+  source: z.object({ en: z.string(), vi: z.string() }),
+});
+export type WrittenPost = z.infer<typeof writtenPost>;
+
+const postFields = {
+  slug: slugSchema,
+  cover: z.enum(covers),
+  author: z.string().trim().min(1, { error: "required" }).max(200),
+  source: z.strictObject({ en: sourceSchema, vi: sourceSchema }),
+  /** Null is a draft; a time to come is a schedule. */
+  published_at: z.iso.datetime({ offset: true }).nullable(),
+};
+const byId = z.object({ id: idSchema });
+
+export const listWrittenPosts = endpoint({
+  method: "GET",
+  path: "/admin/blog/posts",
+  guard: "admin",
+  summary: "All posts with their sources, drafts included, last changed first.",
+  query: pageQuery,
+  data: z.array(writtenPost),
+  meta: pageMeta,
+});
+
+export const getWrittenPost = endpoint({
+  method: "GET",
+  path: "/admin/blog/posts/:id",
+  guard: "admin",
+  summary: "One post with its sources.",
+  params: byId,
+  data: writtenPost,
+});
+
+export const createPost = endpoint({
+  method: "POST",
+  path: "/admin/blog/posts",
+  guard: "admin",
+  summary: "Writes a new post. Without `published_at` it is a draft.",
+  body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
+  data: writtenPost,
+});
+
+export const updatePost = endpoint({
+  method: "PATCH",
+  path: "/admin/blog/posts/:id",
+  guard: "admin",
+  summary: "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it.",
+  params: byId,
+  body: z.strictObject(postFields).partial(),
+  data: writtenPost,
+});
+
+export const deletePost = endpoint({
+  method: "DELETE",
+  path: "/admin/blog/posts/:id",
+  guard: "admin",
+  summary: "Removes a post and its addresses.",
+  params: byId,
+  data: z.object({}),
+});
+
+export const previewPost = endpoint({
+  method: "POST",
+  path: "/admin/blog/preview",
+  guard: "admin",
+  summary: "What a source would look like, without saving it.",
+  body: z.strictObject({ source: sourceSchema }),
+  data: post.pick({ title: true, summary: true, topic: true, reading_time: true, html: true }),
+});
+
+export const blogErrors = {
+  "BLOG.SLUG_TAKEN": {
+    status: 409,
+    message: {
+      en: "Another post has, or once had, this address.",
+      vi: "Một bài viết khác đang dùng hoặc từng dùng địa chỉ này.",
+      ja: "このアドレスは別の記事で使用中、または使用されていました。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { inConversationMessage, message } from "./messages.ts";
+import { conversationBrief } from "./threads.ts";
+
+/** A message that its reader marked for translation. A translation that came since, and was not looked at, is unread. */
+export const bookmark = z.object({
+  message,
+  conversation: conversationBrief,
+  done: z.boolean(),
+  unread: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+export type Bookmark = z.infer<typeof bookmark>;
+
+export const markForTranslation = endpoint({
+  method: "POST",
+  path: "/conversations/:id/messages/:mid/mark_for_translation",
+  guard: "active",
+  summary:
+    "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
+  params: inConversationMessage,
+  body: z.strictObject({ marked: z.boolean().optional() }).default({}),
+  data: z.object({ marked: z.boolean(), message }),
+});
+
+export const markBookmarkRead = endpoint({
+  method: "POST",
+  path: "/conversations/:id/messages/:mid/mark_read_bookmark",
+  guard: "signed-in",
+  summary: "I have seen its translation.",
+  params: inConversationMessage,
+  data: bookmark,
+});
+
+export const listBookmarks = endpoint({
+  method: "GET",
+  path: "/messages/mark_for_translation",
+  guard: "signed-in",
+  summary: "The messages that I marked for translation, the last marked first.",
+  query: pageQuery.extend({ done: z.stringbool().optional() }),
+  data: z.array(bookmark),
+  meta: pageMeta,
+});
+
+export const countBookmarks = endpoint({
+  method: "GET",
+  path: "/messages/count_for_translation",
+  guard: "signed-in",
+  summary: "How many of my bookmarks are translated and how many are not yet.",
+  data: z.object({ count_done: z.number().int(), count_untranslated: z.number().int() }),
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { nameSchema } from "./auth.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { type Language, languageSchema } from "./languages.ts";
+
+/** A name in each language (spec §3). */
+export const localNames = z.array(z.object({ language_code: languageSchema, name: z.string() }));
+export type LocalNames = z.infer<typeof localNames>;
+
+export const category = z.object({ id: idSchema, names: localNames });
+export type Category = z.infer<typeof category>;
+
+/** `code` is ISO 4217. */
+export const currency = z.object({ id: idSchema, code: z.string(), names: localNames });
+export type Currency = z.infer<typeof currency>;
+
+export const language = z.object({ id: z.string(), code: languageSchema });
+
+/** The reader's name for it, falling back to ja, in which the names are kept first (spec §9). */
+export function nameIn(names: LocalNames, reader: Language): string {
+  const found = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
+  return found(reader) ?? found("ja") ?? names[0]?.name ?? "";
+}
+
+export const listCategories = endpoint({
+  method: "GET",
+  path: "/categories",
+  guard: "anyone",
+  summary: "The categories of projects and profiles, in the admin's order.",
+  data: z.array(category),
+});
+
+export const listCurrencies = endpoint({
+  method: "GET",
+  path: "/currencies",
+  guard: "anyone",
+  summary: "The currencies of budgets, in the admin's order.",
+  data: z.array(currency),
+});
+
+export const listLanguages = endpoint({
+  method: "GET",
+  path: "/languages",
+  guard: "anyone",
+  summary: "The languages of the interface and of work.",
+  data: z.array(language),
+});
+
+const givenNames = z.strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema });
+const code = z
+  .string()
+  .trim()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
+const byId = z.object({ id: idSchema });
+const order = z.strictObject({ ids: z.array(idSchema).max(500) });
+
+export const addCategory = endpoint({
+  method: "POST",
+  path: "/admin/categories",
+  guard: "admin",
+  summary: "Adds a category at the end.",
+  body: z.strictObject({ names: givenNames }),
+  data: category,
+});
+export const renameCategory = endpoint({
+  method: "PATCH",
+  path: "/admin/categories/:id",
+  guard: "admin",
+  summary: "Renames a category.",
+  params: byId,
+  body: z.strictObject({ names: givenNames }),
+  data: category,
+});
+export const removeCategory = endpoint({
+  method: "DELETE",
+  path: "/admin/categories/:id",
+  guard: "admin",
+  summary: "Removes a category that nothing uses.",
+  params: byId,
+  data: z.object({}),
+});
+export const orderCategories = endpoint({
+  method: "POST",
+  path: "/admin/categories/order",
+  guard: "admin",
+  summary: "Puts the categories in this order; those not named follow.",
+  body: order,
+  data: z.array(category),
+});
+
+export const addCurrency = endpoint({
+  method: "POST",
+  path: "/admin/currencies",
+  guard: "admin",
+  summary: "Adds a currency at the end.",
+  body: z.strictObject({ code, names: givenNames }),
+  data: currency,
+});
+export const renameCurrency = endpoint({
+  method: "PATCH",
+  path: "/admin/currencies/:id",
+  guard: "admin",
+  summary: "Renames a currency.",
+  params: byId,
+  body: z.strictObject({ names: givenNames }),
+  data: currency,
+});
+export const removeCurrency = endpoint({
+  method: "DELETE",
+  path: "/admin/currencies/:id",
+  guard: "admin",
+  summary: "Removes a currency that nothing uses.",
+  params: byId,
+  data: z.object({}),
+});
+export const orderCurrencies = endpoint({
+  method: "POST",
+  path: "/admin/currencies/order",
+  guard: "admin",
+  summary: "Puts the currencies in this order; those not named follow.",
+  body: order,
+  data: z.array(currency),
+});
+
+export const catalogueErrors = {
+  "CATALOGUE.USED": {
+    status: 409,
+    message: {
+      en: "This is in use, so it cannot be removed.",
+      vi: "Mục này đang được sử dụng nên không thể xóa.",
+      ja: "使用中のため削除できません。",
+    },
+  },
+  "CATALOGUE.KNOWN": {
+    status: 409,
+    message: {
+      en: "This is in the list already.",
+      vi: "Mục này đã có trong danh sách.",
+      ja: "すでに登録されています。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { emailSchema, nameSchema } from "./auth.ts";
+import { countries } from "./countries.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+
+/** What somebody wants to talk about; `consultant` is the header's own button. */
+export const contactTopics = ["consultant", "project", "career", "other"] as const;
+export const contactTopicSchema = z.enum(contactTopics);
+
+/** Free text of 1 to 500 characters (spec §5), counted as a person counts. */
+const messageSchema = z
+  .string()
+  .max(20_000)
+  .transform((text) =>
+    text
+      .normalize("NFC")
+      .replace(/\r\n?/g, "\n")
+      .replace(/\p{Cc}/gu, keepLineBreak)
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .refine((text) => [...new Intl.Segmenter().segment(text)].length <= 500, {
+        error: "too_long",
+        params: { limit: 500 },
+      }),
+  );
+
+function keepLineBreak(character: string): string {
+  return character === "\n" || character === "\t" ? character : "";
+}
+
+/** As people write it; whether the country has such a number, the server knows. No number on earth has over 15 digits. */
+const phoneSchema = z
+  .string()
+  .max(100, { error: "phone" })
+  .transform((phone) => phone.normalize("NFKC").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .regex(/^\+?[\d\s().\-/・‐-―−]+$/, { error: "phone" })
+      .refine((phone) => /^\D*(?:\d\D*){5,17}$/.test(phone), { error: "phone" }),
+  );
+
+/** Seconds in which no person fills the form in. */
+export const shortestFilling = 3;
+/** Seconds that stand in for a proof of work where no script can do it. */
+export const patientFilling = 20;
+/** Leading zero bits that a proof of work needs: about a second in a browser. */
+export const proofBits = 18;
+
+export const sendContact = endpoint({
+  method: "POST",
+  path: "/contact",
+  guard: "anyone",
+  summary: "Sends the firm a message; a reply is promised. `website` stays empty: people do not see it.",
+  limit: { perMinute: 10 },
+  body: z.strictObject({
+    first_name: nameSchema,
+    last_name: nameSchema,
+    phone: phoneSchema,
+    email: emailSchema,
+    /** ISO 3166-1 alpha-2. */
+    country: z
+      .string()
+      .min(1, { error: "required" })
+      .transform((code) => code.toUpperCase())
+      .refine((code) => countries.includes(code), { error: "country" }),
+    message: messageSchema,
+    topic: contactTopicSchema.default("other"),
+    language: languageSchema.default("en"),
+    website: z.string().max(1000).default(""),
+    /** From `GET /contact/form`. Sending the same form twice delivers it once. */
+    form: z.string().max(300).optional(),
+    /** Asked for by CONTACT.PROOF: a number that makes SHA-256(form + ":" + number) begin with enough zero bits. */
+    proof: z
+      .string()
+      .regex(/^\d{1,12}$/, { error: "invalid" })
+      .optional(),
+  }),
+  data: z.object({ received: z.literal(true) }),
+});
+
+export const getContactForm = endpoint({
+  method: "GET",
+  path: "/contact/form",
+  guard: "anyone",
+  summary:
+    "A mark for one contact form: when it was handed out, and which. `again` is for one asked for a proof.",
+  query: z.strictObject({ again: z.literal("true").optional() }),
+  data: z.object({ form: z.string() }),
+});
+
+export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
+export const contactStateSchema = z.enum(contactStates);
+
+/** A message as the firm's admins see it. */
+export const contactMessage = z.object({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  topic: contactTopicSchema,
+  language: languageSchema,
+  message: z.string(),
+  state: contactStateSchema,
+  reply: z.string().nullable(),
+  replied_by: z.string().nullable(),
+  replied_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+export const listContacts = endpoint({
+  method: "GET",
+  path: "/admin/contacts",
+  guard: "admin",
+  summary: "Contact messages, newest first; of one state, or all but spam.",
+  query: pageQuery.extend({ state: contactStateSchema.optional() }),
+  data: z.array(contactMessage),
+  meta: pageMeta,
+});
+
+const byId = z.object({ id: idSchema });
+
+export const setContactState = endpoint({
+  method: "PATCH",
+  path: "/admin/contacts/:id",
+  guard: "admin",
+  summary: "Moves a contact message to another state.",
+  params: byId,
+  body: z.strictObject({ state: contactStateSchema }),
+  data: contactMessage,
+});
+
+export const replyToContact = endpoint({
+  method: "POST",
+  path: "/admin/contacts/:id/reply",
+  guard: "admin",
+  summary: "Mails the sender a reply and keeps it. A message is answered once.",
+  params: byId,
+  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(10_000) }),
+  data: contactMessage,
+});
+
+export const contactErrors = {
+  "CONTACT.PROOF": {
+    status: 422,
+    message: {
+      en: "Please send this once more. We ask because it looked like a machine wrote it.",
+      vi: "Vui lòng gửi lại một lần nữa. Chúng tôi hỏi lại vì nội dung trông giống như do máy gửi.",
+      ja: "お手数ですが、もう一度送信してください。自動送信の可能性があるため確認しています。",
+    },
+  },
+  "CONTACT.ANSWERED": {
+    status: 409,
+    message: {
+      en: "Somebody has already answered this message.",
+      vi: "Tin nhắn này đã được trả lời.",
+      ja: "このメッセージにはすでに返信済みです。",
+    },
+  },
+} as const satisfies ErrorTable;

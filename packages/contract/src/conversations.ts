@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { nameSchema } from "./auth.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { message } from "./messages.ts";
+import { userSummary } from "./users.ts";
+
+/** Product words: what a room is for decides who is in it. */
+export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
+export const conversationKindSchema = z.enum(conversationKinds);
+export type ConversationKind = z.infer<typeof conversationKindSchema>;
+
+/** Product words: what a person may do in a GROUP. Whoever starts one owns it. */
+export const roomRoles = ["OWNER", "MEMBER"] as const;
+export const roomRoleSchema = z.enum(roomRoles);
+export type RoomRole = z.infer<typeof roomRoleSchema>;
+
+/** What `?type=` narrows the list to; `ALL_TEAM_PROJECT` is the specification's name. */
+export const conversationTypes = [
+  "ALL",
+  "ALL_TEAM_PROJECT",
+  "CLIENT",
+  "SUPPORT",
+  "DIRECT",
+  "GROUP",
+  "MY_CHAT",
+  "PIN",
+] as const;
+export const conversationTypeSchema = z.enum(conversationTypes);
+export type ConversationType = z.infer<typeof conversationTypeSchema>;
+
+/** The most people one may name at once when starting a group. */
+export const maximumGroupStart = 200;
+
+/**
+ * A conversation as its reader sees it. `seq` is its last change, `last_number` its last message's place,
+ * `read_number` the place up to which the reader has read. `unread_count` and `count_unread_messages` (both names
+ * are the specification's) are the same figure: messages after the read mark that are neither the reader's own nor
+ * deleted. `role`, `pinned` and `muted` are the reader's own.
+ */
+export const conversation = z.object({
+  id: idSchema,
+  kind: conversationKindSchema,
+  name: z.string().nullable(),
+  /** The other person of a DIRECT conversation. */
+  partner: userSummary.nullable(),
+  member_count: z.number().int(),
+  role: roomRoleSchema,
+  pinned: z.boolean(),
+  /** No notifications from it. */
+  muted: z.boolean(),
+  seq: z.number().int(),
+  last_number: z.number().int(),
+  read_number: z.number().int(),
+  unread_count: z.number().int().min(0),
+  count_unread_messages: z.number().int().min(0),
+  last_message: message.nullable(),
+  last_message_at: z.iso.datetime(),
+  created_by: idSchema.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
+export const conversationMember = userSummary.extend({
+  room_role: roomRoleSchema,
+  read_number: z.number().int(),
+  joined_at: z.iso.datetime(),
+});
+export type ConversationMember = z.infer<typeof conversationMember>;
+
+/** Rooms of at most this many tell live who has read how far; in larger ones it is asked for a message at a time. */
+export const seenLiveLimit = 30;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const createConversation = endpoint({
+  method: "POST",
+  path: "/conversations",
+  guard: "active",
+  summary: "Starts a conversation. A DIRECT one or MY_CHAT that already exists is answered as it is.",
+  body: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("DIRECT"), user_ids: z.array(idSchema).length(1) }),
+    z.strictObject({ kind: z.literal("MY_CHAT") }),
+    z.strictObject({
+      kind: z.literal("GROUP"),
+      user_ids: z.array(idSchema).min(1).max(maximumGroupStart),
+      name: nameSchema,
+    }),
+  ]),
+  data: conversation,
+});
+
+export const listConversations = endpoint({
+  method: "GET",
+  path: "/conversations",
+  guard: "signed-in",
+  summary: "My conversations, the one with the newest message first.",
+  query: pageQuery.extend({
+    /** Only those that changed after this moment: after a reconnect, these are the ones to catch up on. */
+    changed_since: z.iso.datetime().optional(),
+    type: conversationTypeSchema.default("ALL"),
+  }),
+  data: z.array(conversation),
+  /** `left` names, where `changed_since` was given, the conversations that the caller is no longer in. */
+  meta: pageMeta.extend({ left: z.array(idSchema).optional() }),
+});
+
+export const getConversation = endpoint({
+  method: "GET",
+  path: "/conversations/:id",
+  guard: "signed-in",
+  summary: "One conversation.",
+  params: byId,
+  data: conversation,
+});
+
+export const countUnreadConversations = endpoint({
+  method: "GET",
+  path: "/conversations/count_unread",
+  guard: "signed-in",
+  summary: "How many of my conversations hold unread messages.",
+  data: z.object({ count_unread: z.number().int() }),
+});
+
+export const listConversationMembers = endpoint({
+  method: "GET",
+  path: "/conversations/:id/members",
+  guard: "signed-in",
+  summary: "The people in a conversation, by name.",
+  params: byId,
+  query: pageQuery,
+  data: z.array(conversationMember),
+  meta: pageMeta,
+});
+
+export const addConversationMembers = endpoint({
+  method: "POST",
+  path: "/conversations/:id/members",
+  guard: "active",
+  summary: "Brings people into a group. What was written before counts as read for them.",
+  params: byId,
+  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumGroupStart) }),
+  data: conversation,
+});
+
+export const changeConversationMember = endpoint({
+  method: "PATCH",
+  path: "/conversations/:id/members/:user_id",
+  guard: "active",
+  summary: "Makes a member an owner of the group, or no longer one. The last owner stays.",
+  params: z.strictObject({ id: idSchema, user_id: idSchema }),
+  body: z.strictObject({ role: roomRoleSchema }),
+  data: conversation,
+});
+
+export const removeConversationMember = endpoint({
+  method: "DELETE",
+  path: "/conversations/:id/members",
+  guard: "signed-in",
+  summary:
+    "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
+  params: byId,
+  query: z.strictObject({ user_id: idSchema }),
+  data: z.object({ id: idSchema }),
+});
+
+export const changeConversationName = endpoint({
+  method: "POST",
+  path: "/conversations/:id/name/change",
+  guard: "active",
+  summary: "Renames a group.",
+  params: byId,
+  body: z.strictObject({ name: nameSchema }),
+  data: conversation,
+});
+
+export const pinConversation = endpoint({
+  method: "POST",
+  path: "/conversations/:id/pin",
+  guard: "signed-in",
+  summary: "Pins it for myself, or unpins it; without `pinned` the other way round than it is.",
+  params: byId,
+  body: z.strictObject({ pinned: z.boolean().optional() }).default({}),
+  data: conversation,
+});
+
+export const turnOffNotification = endpoint({
+  method: "POST",
+  path: "/conversations/:id/turn-off-notification",
+  guard: "signed-in",
+  summary: "Turns its notifications off for myself, or on; without `muted` the other way round than it is.",
+  params: byId,
+  body: z.strictObject({ muted: z.boolean().optional() }).default({}),
+  data: conversation,
+});
+
+/** Milliseconds that "is typing" stands without another word of it. */
+export const typingLasts = 6_000;
+
+export const tellTyping = endpoint({
+  method: "POST",
+  path: "/conversations/:id/typing",
+  guard: "active",
+  summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
+  params: byId,
+  body: z.strictObject({ parent_id: idSchema.optional() }).default({}),
+  data: z.object({}),
+});
+
+export const markConversationRead = endpoint({
+  method: "POST",
+  path: "/conversations/:id/mark_read",
+  guard: "signed-in",
+  summary: "Moves my read mark forward to `number`, or to the end; never back.",
+  params: byId,
+  body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
+  data: conversation,
+});
+
+/** The most changes one catch-up answer holds; `has_more` says to ask again from its `seq`. */
+export const maximumChanges = 200;
+
+export const getChanges = endpoint({
+  method: "GET",
+  path: "/conversations/:id/changes",
+  guard: "signed-in",
+  summary:
+    "Everything that changed after `since`, each thing once and as it is now, in the order of its last change.",
+  params: byId,
+  query: z.strictObject({ since: z.coerce.number().int().min(0) }),
+  data: z.object({
+    /** The change up to which the caller is whole once it has applied this answer. */
+    seq: z.number().int(),
+    conversation,
+    messages: z.array(message),
+  }),
+  meta: z.object({ has_more: z.boolean() }),
+});
+
+export const conversationErrors = {
+  "CONVERSATION.OWNER": {
+    status: 409,
+    message: {
+      en: "A group needs an owner. Name another one first.",
+      vi: "Nhóm cần có chủ nhóm. Hãy chỉ định người khác trước.",
+      ja: "グループにはオーナーが必要です。先に別のオーナーを決めてください。",
+    },
+  },
+  "CONVERSATION.SELF": {
+    status: 422,
+    message: {
+      en: "Choose somebody other than yourself.",
+      vi: "Hãy chọn người khác, không phải chính bạn.",
+      ja: "自分以外の相手を選んでください。",
+    },
+  },
+  "CONVERSATION.PEOPLE": {
+    status: 422,
+    message: {
+      en: "One of these people cannot be found.",
+      vi: "Không tìm thấy một trong những người này.",
+      ja: "指定された相手の中に見つからない人がいます。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+
+const words = z.object({ en: z.string(), vi: z.string(), ja: z.string() });
+
+/** Where an emoji stands in a picker, in the order of the picker. */
+export const emojiGroups = [
+  "smileys",
+  "people",
+  "animals",
+  "food",
+  "travel",
+  "activities",
+  "objects",
+  "symbols",
+  "flags",
+] as const;
+export const emojiGroupSchema = z.enum(emojiGroups);
+export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
+
+/** `type` is the character itself, which a reaction names; `skins` the same in the skin tones that it has. */
+export const emoji = z.object({
+  type: z.string(),
+  group: emojiGroupSchema,
+  names: words,
+  /** Further words to find it by, lower case, separated by spaces. */
+  tags: words,
+  /** What stands between colons: `:thumbsup:`. */
+  codes: z.array(z.string()),
+  skins: z.array(z.string()),
+});
+export type Emoji = z.infer<typeof emoji>;
+
+export const listEmojis = endpoint({
+  method: "GET",
+  path: "/emojis",
+  guard: "signed-in",
+  summary: "Every emoji, with its names in three languages, in the order of a picker.",
+  data: z.array(emoji),
+});

@@ -1,0 +1,31 @@
+import { authErrors } from "./auth.ts";
+import { blogErrors } from "./blog.ts";
+import { catalogueErrors } from "./catalogue.ts";
+import { changeErrors } from "./changes.ts";
+import { contactErrors } from "./contact.ts";
+import { conversationErrors } from "./conversations.ts";
+import { fileErrors } from "./files.ts";
+import { commonErrors, type ErrorRow } from "./kit/errors.ts";
+import { pageErrors } from "./pages.ts";
+import { profileErrors } from "./profiles.ts";
+import { userErrors } from "./users.ts";
+
+/** Every error code of the API. */
+export const errors = {
+  ...commonErrors,
+  ...authErrors,
+  ...userErrors,
+  ...conversationErrors,
+  ...fileErrors,
+  ...changeErrors,
+  ...pageErrors,
+  ...catalogueErrors,
+  ...profileErrors,
+  ...blogErrors,
+  ...contactErrors,
+} as const;
+export type ErrorCode = keyof typeof errors;
+
+export function errorRow(code: ErrorCode): ErrorRow {
+  return errors[code];
+}

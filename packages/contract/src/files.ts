@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { userSummary } from "./users.ts";
+
+/** Bytes of one file at most. */
+export const maximumFileSize = 100 * 1024 * 1024;
+/** Files of one message at most. */
+export const maximumFiles = 10;
+/** Characters of a file's name at most: what file systems allow. */
+export const maximumNameLength = 255;
+/** Bytes from which a file is better sent in pieces that can be resumed. */
+export const resumableFrom = 10 * 1024 * 1024;
+/** Below `/api`: where files are sent in pieces (tus 1.0). The upload's id becomes the file's. */
+export const uploadPath = "/uploads";
+
+/** What a file is to a person, by its bytes; `application` is all that cannot be shown in place. */
+export const fileCategories = ["image", "video", "audio", "application"] as const;
+export const fileCategorySchema = z.enum(fileCategories);
+export type FileCategory = z.infer<typeof fileCategorySchema>;
+
+/**
+ * A file. `type` is the media type its bytes say, never its name. `width` and `height` (pixels, turned upright) are
+ * those of pictures that can be shown; such a picture has the renditions `small` and `medium`.
+ */
+export const file = z.object({
+  id: idSchema,
+  name: z.string(),
+  type: z.string(),
+  category: fileCategorySchema,
+  /** Bytes. */
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+export type StoredFile = z.infer<typeof file>;
+
+/** A file in the browser of files: with who sent it, when, and where. */
+export const sharedFile = file.extend({
+  user: userSummary,
+  conversation_id: idSchema,
+  /** Null until its message is sent. */
+  message_id: idSchema.nullable(),
+  created_at: z.iso.datetime(),
+});
+export type SharedFile = z.infer<typeof sharedFile>;
+
+export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** Longest sides of the renditions, in pixels: twice what a chat bubble shows, and what fills a screen. */
+export const renditions = { small: 720, medium: 1920 } as const;
+export type Rendition = keyof typeof renditions;
+
+/** Where the bytes are, for `src` and `href`. */
+export function fileAddress(id: string, rendition?: Rendition | "download"): string {
+  const base = `/api/files/${id}`;
+  if (rendition === undefined) return base;
+  return rendition === "download" ? `${base}?download=1` : `${base}/${rendition}`;
+}
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listFiles = endpoint({
+  method: "GET",
+  path: "/files",
+  guard: "signed-in",
+  summary:
+    "Files in my conversations, newest first. `recent`: of the last 30 days. `location`: by conversation. `in`: of one. `mine`: only those I sent.",
+  query: pageQuery.extend({
+    type: z.enum(fileTypes).default("all"),
+    in: idSchema.optional(),
+    mine: z.enum(["0", "1"]).default("0"),
+  }),
+  data: z.array(sharedFile),
+  meta: pageMeta,
+});
+
+/** A conversation that holds files, for the browser's view by location. */
+export const fileLocation = z.object({
+  conversation_id: idSchema,
+  kind: z.string(),
+  /** The room's name, or the other person's. */
+  name: z.string().nullable(),
+  count: z.number().int(),
+  newest_at: z.iso.datetime(),
+});
+export type FileLocation = z.infer<typeof fileLocation>;
+
+export const listFileLocations = endpoint({
+  method: "GET",
+  path: "/files/locations",
+  guard: "signed-in",
+  summary: "My conversations that hold files, the one with the newest first.",
+  query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
+  data: z.array(fileLocation),
+});
+
+export const downloadFile = endpoint({
+  method: "GET",
+  path: "/files/:id",
+  guard: "signed-in",
+  summary:
+    "The file's bytes, in ranges if asked; as JSON what it is, where `Accept` begins with application/json. `download=1` saves it.",
+  params: byId,
+  query: z.strictObject({ download: z.enum(["0", "1"]).default("0") }),
+  data: sharedFile,
+});
+
+export const downloadRendition = endpoint({
+  method: "GET",
+  path: "/files/:id/:rendition",
+  guard: "signed-in",
+  summary: "A picture's smaller copy (webp).",
+  params: z.strictObject({ id: idSchema, rendition: z.enum(["small", "medium"]) }),
+  data: sharedFile,
+});
+
+export const uploadFile = endpoint({
+  method: "POST",
+  path: "/conversations/:id/files",
+  guard: "active",
+  summary: "Keeps files (multipart) for a message that is still being written; it names them in `file_ids`.",
+  params: byId,
+  body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
+  data: z.array(file),
+});
+
+export const discardFile = endpoint({
+  method: "DELETE",
+  path: "/files/:id",
+  guard: "signed-in",
+  summary: "Throws away a file of mine that no message carries yet.",
+  params: byId,
+  data: z.object({ id: idSchema }),
+});
+
+export const fileErrors = {
+  "FILE.TOO_LARGE": {
+    status: 413,
+    message: {
+      en: "A file can have at most 100 MB.",
+      vi: "Mỗi tệp có dung lượng tối đa 100 MB.",
+      ja: "ファイルは1件につき100 MBまでです。",
+    },
+  },
+  "FILE.TOO_MANY": {
+    status: 422,
+    message: {
+      en: "A message can carry at most 10 files.",
+      vi: "Mỗi tin nhắn có thể đính kèm tối đa 10 tệp.",
+      ja: "1件のメッセージに添付できるファイルは10件までです。",
+    },
+  },
+  "FILE.EMPTY": {
+    status: 422,
+    message: {
+      en: "This file is empty.",
+      vi: "Tệp này trống.",
+      ja: "このファイルは空です。",
+    },
+  },
+  "FILE.GONE": {
+    status: 422,
+    message: {
+      en: "One of the files is no longer there. Please attach it again.",
+      vi: "Một trong các tệp không còn nữa. Vui lòng đính kèm lại.",
+      ja: "添付ファイルの一部が見つかりません。もう一度添付してください。",
+    },
+  },
+  "FILE.NO_SPACE": {
+    status: 507,
+    message: {
+      en: "There is no room left to store files. Nothing was sent.",
+      vi: "Không còn dung lượng để lưu tệp. Chưa có gì được gửi đi.",
+      ja: "ファイルを保存する空き容量がありません。送信は行われていません。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { Texts } from "../languages.ts";
+
+/** An error that callers can rely on: its HTTP status and what a person reads. */
+export interface ErrorRow {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+  readonly message: Texts;
+}
+export type ErrorTable = Readonly<Record<string, ErrorRow>>;
+
+/** The body of every answer that is not 2xx. `fields` names each rejected field with its own message. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The errors that any call may answer with. */
+export const commonErrors = {
+  "ERR.TOK0101": {
+    status: 401,
+    message: {
+      en: "Please sign in.",
+      vi: "Vui lòng đăng nhập.",
+      ja: "サインインしてください。",
+    },
+  },
+  "ERR.TOK0102": {
+    status: 401,
+    message: {
+      en: "Your session needs to be renewed.",
+      vi: "Phiên đăng nhập cần được gia hạn.",
+      ja: "セッションの更新が必要です。",
+    },
+  },
+  "ERR.INPUT": {
+    status: 422,
+    message: {
+      en: "Some of what you entered needs another look.",
+      vi: "Một vài thông tin cần được kiểm tra lại.",
+      ja: "入力内容をご確認ください。",
+    },
+  },
+  "ERR.MALFORMED": {
+    status: 400,
+    message: {
+      en: "The request could not be read.",
+      vi: "Không đọc được yêu cầu.",
+      ja: "リクエストを読み取れませんでした。",
+    },
+  },
+  "ERR.FORBIDDEN": {
+    status: 403,
+    message: {
+      en: "You are not allowed to do this.",
+      vi: "Bạn không có quyền thực hiện thao tác này.",
+      ja: "この操作を行う権限がありません。",
+    },
+  },
+  "ERR.ORIGIN": {
+    status: 403,
+    message: {
+      en: "Requests from another site are refused.",
+      vi: "Yêu cầu từ trang khác bị từ chối.",
+      ja: "他のサイトからのリクエストは受け付けません。",
+    },
+  },
+  "ERR.BLOCKED": {
+    status: 403,
+    message: {
+      en: "Your account is blocked: you can read, but not write.",
+      vi: "Tài khoản của bạn đang bị khóa: bạn có thể đọc nhưng không thể viết.",
+      ja: "アカウントが停止されているため、閲覧のみ可能です。",
+    },
+  },
+  "ERR.NOT_FOUND": {
+    status: 404,
+    message: {
+      en: "Not found.",
+      vi: "Không tìm thấy.",
+      ja: "見つかりませんでした。",
+    },
+  },
+  "ERR.METHOD": {
+    status: 405,
+    message: {
+      en: "This address does not take that method.",
+      vi: "Địa chỉ này không hỗ trợ phương thức đó.",
+      ja: "このアドレスではそのメソッドを使えません。",
+    },
+  },
+  "ERR.TOO_LARGE": {
+    status: 413,
+    message: {
+      en: "That is too large to send.",
+      vi: "Dung lượng gửi quá lớn.",
+      ja: "送信サイズが大きすぎます。",
+    },
+  },
+  "ERR.MEDIA_TYPE": {
+    status: 415,
+    message: {
+      en: "Send this as application/json.",
+      vi: "Hãy gửi dưới dạng application/json.",
+      ja: "application/json 形式で送信してください。",
+    },
+  },
+  "ERR.TOO_MANY": {
+    status: 429,
+    message: {
+      en: "Too many attempts. Please wait a moment.",
+      vi: "Quá nhiều lần thử. Vui lòng đợi một lát.",
+      ja: "試行回数が多すぎます。しばらくお待ちください。",
+    },
+  },
+  "ERR.INTERNAL": {
+    status: 500,
+    message: {
+      en: "Something went wrong on our side.",
+      vi: "Đã xảy ra lỗi ở phía chúng tôi.",
+      ja: "サーバー側で問題が発生しました。",
+    },
+  },
+  "ERR.UNAVAILABLE": {
+    status: 503,
+    message: {
+      en: "The service is not available right now. Please try again in a moment.",
+      vi: "Dịch vụ tạm thời không khả dụng. Vui lòng thử lại sau giây lát.",
+      ja: "現在サービスをご利用いただけません。しばらくしてからもう一度お試しください。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Arguments, Endpoint } from "./endpoint.ts";
+import type { ErrorBody } from "./errors.ts";
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a call came to, for callers to whom a refusal is an answer too. `status` is the HTTP status. */
+export type Outcome<E extends Endpoint> =
+  | { readonly ok: true; readonly data: OutputOf<E["data"]>; readonly meta: OutputOf<E["meta"]> }
+  | { readonly ok: false; readonly status: number; readonly error: ErrorBody["error"] };
+
+/** Calls the API from within the server, on behalf of whoever asked for the page. */
+export type Caller = <const E extends Endpoint>(endpoint: E, given: Arguments<E>) => Promise<Outcome<E>>;

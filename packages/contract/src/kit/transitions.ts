@@ -1,0 +1,16 @@
+/** One legal step of a state machine: who may take it, from which states, and where it leads. */
+export interface Transition<State extends string = string, Actor extends string = string> {
+  readonly actor: Actor;
+  readonly from: readonly State[];
+  readonly to: State;
+}
+
+/** A state machine as data: each event by its name. `as const satisfies Transitions<…>` keeps every name exact. */
+export type Transitions<State extends string = string, Actor extends string = string> = Readonly<
+  Record<string, Transition<State, Actor>>
+>;
+
+/** Whether an event is legal in a state; what cannot happen is not offered, and is refused with 409. */
+export function canHappen<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
+  return table[event]?.from.includes(state) ?? false;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { signUp } from "../auth.ts";
+import { languages } from "../languages.ts";
+import { contentSchema, countCharacters, maximumMessageLength } from "../messages.ts";
+import { fieldTexts } from "./validation.ts";
+
+const issues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
+
+test("every issue is told in the reader's language, at its field", () => {
+  const found = issues(signUp.body, {
+    email: "nobody",
+    password: "short",
+    confirm_password: "other",
+    language: "fr",
+    role: "admin",
+  });
+  for (const language of languages) {
+    const fields = fieldTexts(found, language);
+    expect(Object.keys(fields).sort()).toEqual(["email", "language", "password", "role"]);
+  }
+  expect(fieldTexts(found, "ja").password).toContain("8～32文字");
+});
+
+test("a missing field is required, a limit names its number", () => {
+  const schema = z.object({ name: z.string().max(1200), tags: z.array(z.string()).min(2) });
+  expect(fieldTexts(issues(schema, { tags: [] }), "en")).toEqual({
+    name: "This is required.",
+    tags: "Choose at least 2.",
+  });
+  expect(fieldTexts(issues(schema, { name: "x".repeat(1201), tags: ["a", "b"] }), "en").name).toBe(
+    "Use at most 1,200 characters.",
+  );
+});
+
+test("a message is counted in the characters that a person sees", () => {
+  const family = "👩‍👩‍👧‍👦";
+  expect(countCharacters(`が${family}ệ`)).toBe(3);
+  expect(contentSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
+  expect(contentSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
+  expect(fieldTexts(issues(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""]).toContain(
+    "10,000",
+  );
+  expect(contentSchema.safeParse("  \n ").success).toBe(false);
+});
+
+test("what the database cannot hold is replaced, not refused", () => {
+  expect(contentSchema.parse("a\u0000b\ud800")).toBe("a\uFFFDb\uFFFD");
+});
+
+test("an unknown field is named whatever it is called", () => {
+  const schema = z.strictObject({});
+  const text = "This field is not known here.";
+  expect(fieldTexts(issues(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
+    toString: text,
+    constructor: text,
+    admin: text,
+  });
+});

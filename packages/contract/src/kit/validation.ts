@@ -1,0 +1,143 @@
+import type { z } from "zod";
+import type { Language, Texts } from "../languages.ts";
+
+/**
+ * What a field is refused with. A schema names its row (`z.email({ error: "email" })`); what it leaves unnamed
+ * follows from zod's own issue code. `{n}` is the limit; a refinement gives it as `params: { limit }`.
+ */
+export const validationTexts = {
+  required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },
+  email: {
+    en: "Enter an e-mail address like name@example.com.",
+    vi: "Nhập địa chỉ e-mail, ví dụ ten@example.com.",
+    ja: "name@example.com のような形式でメールアドレスを入力してください。",
+  },
+  phone: {
+    en: "Enter a phone number with its area code.",
+    vi: "Nhập số điện thoại kèm mã vùng.",
+    ja: "市外局番から電話番号を入力してください。",
+  },
+  password: {
+    en: "Use 8 to 32 characters with an uppercase letter, a lowercase letter and a digit.",
+    vi: "Dùng 8 đến 32 ký tự, gồm chữ hoa, chữ thường và chữ số.",
+    ja: "8～32文字で、大文字・小文字・数字をそれぞれ1文字以上含めてください。",
+  },
+  confirm_password: {
+    en: "The two passwords differ.",
+    vi: "Hai mật khẩu không khớp.",
+    ja: "パスワードが一致しません。",
+  },
+  currency: {
+    en: "Enter the three letters of the currency, such as JPY.",
+    vi: "Nhập ba chữ cái của đơn vị tiền tệ, ví dụ JPY.",
+    ja: "JPY のような3文字の通貨コードを入力してください。",
+  },
+  picture: { en: "Choose a picture.", vi: "Hãy chọn một ảnh.", ja: "画像を選んでください。" },
+  current_password: {
+    en: "That is not your current password.",
+    vi: "Mật khẩu hiện tại không đúng.",
+    ja: "現在のパスワードが正しくありません。",
+  },
+  too_short: {
+    en: "Use at least {n} characters.",
+    vi: "Dùng ít nhất {n} ký tự.",
+    ja: "{n}文字以上で入力してください。",
+  },
+  too_long: {
+    en: "Use at most {n} characters.",
+    vi: "Dùng tối đa {n} ký tự.",
+    ja: "{n}文字以内で入力してください。",
+  },
+  too_small: { en: "The least is {n}.", vi: "Giá trị nhỏ nhất là {n}.", ja: "{n}以上にしてください。" },
+  too_big: { en: "The most is {n}.", vi: "Giá trị lớn nhất là {n}.", ja: "{n}以下にしてください。" },
+  too_few: { en: "Choose at least {n}.", vi: "Chọn ít nhất {n} mục.", ja: "{n}件以上選んでください。" },
+  too_many: { en: "Choose at most {n}.", vi: "Chọn tối đa {n} mục.", ja: "{n}件以内にしてください。" },
+  type: {
+    en: "This is not the kind of value expected here.",
+    vi: "Giá trị không đúng kiểu.",
+    ja: "値の形式が正しくありません。",
+  },
+  choice: {
+    en: "Choose one of the values offered.",
+    vi: "Hãy chọn một trong các giá trị có sẵn.",
+    ja: "選択肢の中から選んでください。",
+  },
+  country: {
+    en: "Choose a country from the list.",
+    vi: "Hãy chọn một quốc gia trong danh sách.",
+    ja: "一覧から国を選んでください。",
+  },
+  slug: {
+    en: "Use lowercase letters, digits and single hyphens.",
+    vi: "Chỉ dùng chữ thường không dấu, chữ số và dấu gạch nối đơn.",
+    ja: "半角の英小文字・数字と、連続しないハイフンを使ってください。",
+  },
+  front_matter: {
+    en: "Begin with front matter that has a title, a summary and a topic.",
+    vi: "Mở đầu bằng phần khai báo có title, summary và topic.",
+    ja: "冒頭に title・summary・topic の定義を書いてください。",
+  },
+  unknown: {
+    en: "This field is not known here.",
+    vi: "Trường này không được hỗ trợ.",
+    ja: "この項目は使用できません。",
+  },
+  invalid: { en: "This is not valid.", vi: "Giá trị không hợp lệ.", ja: "正しい値ではありません。" },
+} as const satisfies Record<string, Texts>;
+export type ValidationKey = keyof typeof validationTexts;
+
+function isKey(value: string): value is ValidationKey {
+  return Object.hasOwn(validationTexts, value);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
+  if (isKey(issue.message)) {
+    const limit =
+      issue.code === "custom" ? issue.params?.limit : "maximum" in issue ? issue.maximum : undefined;
+    return limit === undefined ? { key: issue.message } : { key: issue.message, limit: Number(limit) };
+  }
+  switch (issue.code) {
+    case "invalid_type":
+      return { key: issue.input === undefined ? "required" : "type" };
+    case "too_small": {
+      const limit = Number(issue.minimum);
+      if (issue.origin === "string") return { key: limit <= 1 ? "required" : "too_short", limit };
+      return { key: issue.origin === "array" ? "too_few" : "too_small", limit };
+    }
+    case "too_big": {
+      const limit = Number(issue.maximum);
+      if (issue.origin === "string") return { key: "too_long", limit };
+      return { key: issue.origin === "array" ? "too_many" : "too_big", limit };
+    }
+    case "unrecognized_keys":
+      return { key: "unknown" };
+    case "invalid_value":
+      return { key: "choice" };
+    case "invalid_format":
+      return { key: issue.format === "email" ? "email" : "invalid" };
+    default:
+      return { key: "invalid" };
+  }
+}
+
+/** The text of one zod issue in `language`. Never zod's own English. */
+export function issueText(issue: Issue, language: Language): string {
+  const { key, limit } = keyOf(issue);
+  const shown = limit === undefined ? "" : new Intl.NumberFormat(language).format(limit);
+  return validationTexts[key][language].replace("{n}", shown);
+}
+
+/** Field path (`a.b.0`) → text, the first issue of each field. An issue on the whole is filed under `""`. */
+export function fieldTexts(issues: readonly Issue[], language: Language): Record<string, string> {
+  // A field may be called `toString`: only what was put here counts.
+  const fields = new Map<string, string>();
+  for (const issue of issues) {
+    const text = issueText(issue, language);
+    const paths =
+      issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) if (!fields.has(path.join("."))) fields.set(path.join("."), text);
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The languages people read and write in, and in which every text of the product exists. */
+export const languages = ["en", "vi", "ja"] as const;
+export const languageSchema = z.enum(languages);
+export type Language = z.infer<typeof languageSchema>;
+
+/** One text in every language. */
+export type Texts = Readonly<Record<Language, string>>;
+
+/** The cookie (and local storage) name under which the interface language is remembered (spec §9). */
+export const languageCookie = "session_lang";
+export const defaultLanguage: Language = "en";
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/**
+ * The interface language: the remembered one, else the first that the browser accepts, else en.
+ * `acceptLanguage` is the header as sent; order counts, weights are ignored where the order says the same.
+ */
+export function chooseLanguage(remembered: string | undefined, acceptLanguage: string | undefined): Language {
+  if (isLanguage(remembered)) return remembered;
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part, index) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.slice(0, 2).toLowerCase(), weight: Number(weight ?? 1), index };
+    })
+    .sort((a, b) => b.weight - a.weight || a.index - b.index);
+  for (const { language, weight } of wanted) if (weight > 0 && isLanguage(language)) return language;
+  return defaultLanguage;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { conversation, roomRoleSchema } from "./conversations.ts";
+import { draft } from "./drafts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { message } from "./messages.ts";
+
+/** Below `/api`. */
+export const livePath = "/live";
+/** Milliseconds between the client's heart-beats (spec §9); the server sends none. */
+export const heartbeatOutgoing = 20_000;
+/** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client. */
+export const silenceLimit = 2.5 * heartbeatOutgoing;
+/** Milliseconds before a client tries to connect again (spec §9). */
+export const reconnectDelay = 1_000;
+
+export const getEndpoint = endpoint({
+  method: "GET",
+  path: "/notifications/endpoint",
+  guard: "signed-in",
+  summary: "The unguessable name of my own live queue: subscribe to `/queue/{endpoint}`.",
+  data: z.object({ endpoint: z.string() }),
+});
+
+const inRoom = { conversation_id: idSchema, seq: z.number().int() };
+
+/**
+ * What arrives on `/queue/{endpoint}`. Each carries the conversation's `seq` at that moment. The first group are changes
+ * of the room: each takes the next number, so a receiver that sees a gap asks for `changes?since`. The others take
+ * none: they are about the receiver alone, or of the moment.
+ */
+export const liveEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("MESSAGE_CREATED"), ...inRoom, message }),
+  z.object({ type: z.literal("MESSAGE_UPDATED"), ...inRoom, message }),
+  z.object({ type: z.literal("MESSAGE_DELETED"), ...inRoom, message }),
+  z.object({ type: z.literal("REACTION_CHANGED"), ...inRoom, message }),
+  /** Its name or its people. */
+  z.object({
+    type: z.literal("CONVERSATION_CHANGED"),
+    ...inRoom,
+    name: z.string().nullable(),
+    member_count: z.number().int(),
+  }),
+
+  z.object({ type: z.literal("CONVERSATION_ADDED"), ...inRoom, conversation }),
+  z.object({ type: z.literal("CONVERSATION_REMOVED"), ...inRoom }),
+  /** My own settings of it. */
+  z.object({
+    type: z.literal("CONVERSATION_SET"),
+    ...inRoom,
+    role: roomRoleSchema,
+    pinned: z.boolean(),
+    muted: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("READ_CHANGED"),
+    ...inRoom,
+    read_number: z.number().int(),
+    unread_count: z.number().int().min(0),
+  }),
+  z.object({
+    type: z.literal("THREAD_READ_CHANGED"),
+    ...inRoom,
+    parent_id: idSchema,
+    read_number: z.number().int(),
+    unread_count: z.number().int().min(0),
+  }),
+  z.object({ type: z.literal("DRAFT_CHANGED"), ...inRoom, draft }),
+  z.object({ type: z.literal("BOOKMARK_CHANGED"), ...inRoom, message_id: idSchema }),
+
+  /** How far others have read, gathered over a moment. */
+  z.object({
+    type: z.literal("SEEN"),
+    ...inRoom,
+    reads: z.array(z.object({ user_id: idSchema, read_number: z.number().int() })),
+  }),
+  z.object({ type: z.literal("TYPING"), ...inRoom, user_id: idSchema, parent_id: idSchema.nullable() }),
+  z.object({ type: z.literal("PRESENCE"), ...inRoom, user_id: idSchema, online: z.boolean() }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The events that take the next number of their conversation. */
+export const numberedEvents = [
+  "MESSAGE_CREATED",
+  "MESSAGE_UPDATED",
+  "MESSAGE_DELETED",
+  "REACTION_CHANGED",
+  "CONVERSATION_CHANGED",
+] as const satisfies readonly LiveEvent["type"][];
+export type NumberedEvent = Extract<LiveEvent, { type: (typeof numberedEvents)[number] }>;
+
+export function isNumbered(event: LiveEvent): event is NumberedEvent {
+  return numberedEvents.some((type) => type === event.type);
+}

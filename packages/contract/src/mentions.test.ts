@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isMentioned, mentionsOf, withMentions, withPlainMentions } from "./mentions.ts";
+
+const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
+const anh = { id: "01a1fccf-8f41-7324-81d0-f288834d6a72", name: "Nguyễn Văn Anh" };
+const aiko = { id: "01a1fccf-8f41-7324-81d0-f288834d6a73", name: "田中 愛子" };
+const people = [an, anh, aiko];
+
+test("a name becomes a mention and reads as it was written", () => {
+  const text = "@Nguyễn Văn Anh và @Nguyễn Văn An xem nhé, @田中 愛子さんも";
+  const content = withMentions(text, people);
+  expect(mentionsOf(content)).toEqual({ userIds: [anh.id, an.id, aiko.id], all: false });
+  expect(withPlainMentions(content)).toBe(text);
+  expect(withMentions(content, people)).toBe(content);
+});
+
+test.each([
+  ["an@Nguyễn Văn An", false],
+  ["@Nguyễn Văn Antoine", false],
+  ["(@Nguyễn Văn An)", true],
+  ["@Nguyễn Văn An,", true],
+  ["@nguyễn văn an", false],
+])("%s mentions: %s", (text, expected) => {
+  expect(mentionsOf(withMentions(text, [an])).userIds.length > 0).toBe(expected);
+});
+
+test.each([
+  ["@all please read", true],
+  ["みなさん@all", false],
+  ["mail@all.example", false],
+  ["@allocate", false],
+  ["(@all)", true],
+])("%s calls everybody: %s", (text, expected) => {
+  expect(mentionsOf(text).all).toBe(expected);
+});
+
+test("who is called knows it", () => {
+  const content = withMentions("@Nguyễn Văn An ơi", people);
+  expect(isMentioned(content, an.id)).toBe(true);
+  expect(isMentioned(content, aiko.id)).toBe(false);
+  expect(isMentioned("@all", aiko.id)).toBe(true);
+});
+
+test("a name with a bracket is not broken into", () => {
+  const odd = { id: an.id, name: "a](b) [c" };
+  expect(withMentions("@a](b) [c", [odd])).toBe("@a](b) [c");
+});

@@ -1,0 +1,49 @@
+/**
+ * A mention as it stands in a message: `@[name](id)`. The name is what it was when it was written, for whoever reads
+ * the text without a list of people; `@all` is everybody in the room.
+ */
+const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
+const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
+
+export interface Mentioned {
+  /** By their ids, each once. */
+  readonly userIds: readonly string[];
+  readonly all: boolean;
+}
+
+/** Whom a message calls. */
+export function mentionsOf(content: string): Mentioned {
+  const ids = [...content.matchAll(mention)].map((found) => found[2] ?? "");
+  return { userIds: [...new Set(ids)], all: everybody.test(content) };
+}
+
+export function isMentioned(content: string, userId: string): boolean {
+  if (!content.includes("@")) return false;
+  const { userIds, all } = mentionsOf(content);
+  return all || userIds.includes(userId);
+}
+
+/** The text as a person would read it aloud: `@name` for each mention. */
+export function withPlainMentions(content: string): string {
+  return content.replace(mention, "@$1");
+}
+
+/** Turns `@name` into a mention for each of these people, the longest name first. */
+export function withMentions(
+  text: string,
+  people: readonly { readonly id: string; readonly name: string }[],
+): string {
+  const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
+  const names = new Map<string, string>();
+  for (const { id, name } of byLength) if (!/[\]\n]/.test(name) && !names.has(name)) names.set(name, id);
+  if (names.size === 0 || !text.includes("@")) return text;
+  const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  // A mention that stands there already stays as it is; an address is none.
+  const pattern = new RegExp(
+    `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escaped.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
+    "gu",
+  );
+  return text.replace(pattern, (whole, _name, _id, found: string | undefined) =>
+    found === undefined ? whole : `@[${found}](${names.get(found)})`,
+  );
+}

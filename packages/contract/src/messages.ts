@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { file, maximumFiles } from "./files.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { windowMeta, windowQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { linkPreview } from "./previews.ts";
+
+/** The most a message holds, in user-perceived characters (grapheme clusters). */
+export const maximumMessageLength = 10_000;
+/**
+ * The most code units those may take: a family emoji is 11, so honest text fits four times over, and a stack of
+ * combining marks cannot smuggle a megabyte into one "character".
+ */
+export const maximumMessageUnits = 40_000;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Length in user-perceived characters: what a person would count, not code units. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count++;
+  return count;
+}
+
+const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
+
+/** Lone surrogates and NUL, which the database cannot hold, are replaced. */
+export const boundedText = z
+  .string()
+  .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
+  .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD"))
+  .pipe(
+    z.string().refine(
+      // Segmenting costs; a text with no more code units than the limit cannot have more characters.
+      (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
+      refusal,
+    ),
+  );
+
+/** Text of a message: not blank. */
+export const contentSchema = boundedText.pipe(
+  z.string().refine((content) => content.trim() !== "", { error: "required" }),
+);
+
+/** People who reacted with one emoji, in the order they did. */
+export const reaction = z.object({ type: z.string(), user_ids: z.array(idSchema) });
+export type Reaction = z.infer<typeof reaction>;
+
+/**
+ * A message. `seq` is the change by which it arrived, `changed_seq` the last change that touched it. `number` is its
+ * place (1, 2, 3 …): among the conversation's messages, by which those are ordered and counted as unread; for a reply,
+ * which has a `parent_id`, among its thread's. A deleted one keeps its place and loses its words.
+ */
+export const message = z.object({
+  id: idSchema,
+  conversation_id: idSchema,
+  seq: z.number().int(),
+  changed_seq: z.number().int(),
+  number: z.number().int(),
+  parent_id: idSchema.nullable(),
+  user_id: idSchema,
+  client_id: idSchema,
+  content: z.string(),
+  language: languageSchema,
+  /** At most `maximumFiles`, in the order they were attached. With any, `content` may be empty. */
+  files: z.array(file),
+  /** Of the pages it links to, once they have been read; absent for none. */
+  previews: z.array(linkPreview).optional(),
+  /** Counts the edits from 1 on; translations name the one they were made from. */
+  revision: z.number().int(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  pinned: z.boolean(),
+  /** Somebody marked it for translation. */
+  bookmarked: z.boolean(),
+  reactions: z.array(reaction),
+  reply_count: z.number().int(),
+  /** Those who replied last, at most `shownRepliers`, the latest first. */
+  reply_user_ids: z.array(idSchema),
+  last_reply_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type Message = z.infer<typeof message>;
+
+/** How many faces stand under a thread. */
+export const shownRepliers = 3;
+
+const inConversation = z.strictObject({ id: idSchema });
+/**
+ * Beside what lies on either side: the room's last change as it was before the window was read. Nothing up to it is
+ * missing from the window.
+ */
+export const messageWindowMeta = windowMeta.extend({ seq: z.number().int() });
+export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
+
+/** The parameters of a call about one message. */
+export const inConversationMessage = z.strictObject({ id: idSchema, mid: idSchema });
+
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/conversations/:id/messages",
+  guard: "active",
+  summary:
+    "Sends a message. The same `client_id` again answers with the first message, so that a replay never doubles. Files come with it as multipart (parts named `files`), or are named in `file_ids`.",
+  params: inConversation,
+  body: z
+    .strictObject({
+      client_id: idSchema,
+      /** May be blank beside files. */
+      content: boundedText.default(""),
+      /** The message that this one replies to: one of the conversation's own, not a reply itself. */
+      parent_id: idSchema.optional(),
+      /** Files that were kept before, in the order to show them. */
+      file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
+    })
+    .refine((body) => body.file_ids !== undefined || body.content.trim() !== "", {
+      error: "required",
+      path: ["content"],
+    }),
+  data: message,
+});
+
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/conversations/:id/messages",
+  guard: "signed-in",
+  summary: "The newest messages, oldest of them first.",
+  params: inConversation,
+  query: windowQuery,
+  data: z.array(message),
+  meta: messageWindowMeta,
+});
+
+export const getMessage = endpoint({
+  method: "GET",
+  path: "/conversations/:id/messages/:mid",
+  guard: "signed-in",
+  summary: "One message.",
+  params: inConversationMessage,
+  data: message,
+});
+
+export const messagesAbove = endpoint({
+  method: "GET",
+  path: "/conversations/:id/messages/:mid/above",
+  guard: "signed-in",
+  summary: "The messages just older than this one, oldest first; beside a reply, those of its thread.",
+  params: inConversationMessage,
+  query: windowQuery,
+  data: z.array(message),
+  meta: messageWindowMeta,
+});
+
+export const messagesBelow = endpoint({
+  method: "GET",
+  path: "/conversations/:id/messages/:mid/below",
+  guard: "signed-in",
+  summary: "The messages just newer than this one, oldest first; beside a reply, those of its thread.",
+  params: inConversationMessage,
+  query: windowQuery,
+  data: z.array(message),
+  meta: messageWindowMeta,
+});
+
+export const messagesAround = endpoint({
+  method: "GET",
+  path: "/conversations/:id/messages/:mid/shows",
+  guard: "signed-in",
+  summary: "A window with this message in its middle, oldest first; around a reply, one of its thread.",
+  params: inConversationMessage,
+  query: windowQuery,
+  data: z.array(message),
+  meta: messageWindowMeta,
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
+
+/** What happened (spec §4). A cancel variant takes back the application of its role. */
+export const notificationTypes = [
+  "INVITE_DEVELOPER",
+  "INVITE_JOIN_PROJECT",
+  "ACCEPT_JOIN_PROJECT",
+  "REJECT_JOIN_PROJECT",
+  "ACCEPT_REQUEST_ACTIVE_ACCOUNT",
+  "REJECT_REQUEST_ACTIVE_ACCOUNT",
+  "ACTIVE_ACCOUNT",
+  "DEACTIVATE_ACCOUNT",
+  "AGREED_INVITE",
+  "REFUSE_INVITE",
+  "JOIN_PROJECT",
+  "DEVELOPER_JOIN_PROJECT",
+  "DEVELOPER_CANCEL_JOIN_PROJECT",
+  "COMMUNICATOR_APPLY_PROJECT",
+  "COMMUNICATOR_CANCEL_APPLY_PROJECT",
+  "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
+  "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
+  "MARK_RUN_PROJECT",
+  "HOST_JOIN_PROJECT",
+  "REACT",
+] as const;
+export const notificationTypeSchema = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof notificationTypeSchema>;
+
+/** What the type alone does not say; a type uses the fields that its sentence needs. */
+export const notificationData = z.object({
+  reason: z.string().optional(),
+  project: z.object({ id: idSchema, name: z.string() }).optional(),
+  conversation_id: idSchema.optional(),
+  message_id: idSchema.optional(),
+  emoji: z.string().optional(),
+});
+export type NotificationData = z.infer<typeof notificationData>;
+
+export const notification = z.object({
+  id: idSchema,
+  type: notificationTypeSchema,
+  read: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** Who did it; null for the system, and for an admin's decision, which is the platform's. */
+  actor: z.object({ id: idSchema, name: z.string(), avatar: z.string().nullable() }).nullable(),
+  data: notificationData,
+});
+export type Notification = z.infer<typeof notification>;
+
+const countUnread = z.object({ count_unread: z.number().int() });
+const byId = z.object({ id: idSchema });
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/notifications",
+  guard: "signed-in",
+  summary: "My newest notifications, the newest first; `above` says whether there are older ones.",
+  query: z.strictObject({
+    paging: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
+    unread: z.enum(["true", "false"]).optional(),
+  }),
+  data: z.array(notification),
+  meta: windowMeta,
+});
+
+export const notificationsAbove = endpoint({
+  method: "GET",
+  path: "/notifications/:id/above",
+  guard: "signed-in",
+  summary: "My notifications older than this one, the newest first.",
+  params: byId,
+  query: windowQuery,
+  data: z.array(notification),
+  meta: windowMeta,
+});
+
+export const countUnreadNotifications = endpoint({
+  method: "GET",
+  path: "/notifications/count_unread",
+  guard: "signed-in",
+  summary: "How many of my notifications are unread.",
+  data: countUnread,
+});
+
+export const markNotificationRead = endpoint({
+  method: "PATCH",
+  path: "/notifications/:id/mark_read",
+  guard: "signed-in",
+  summary: "Marks one of my notifications read; again is no error.",
+  params: byId,
+  data: countUnread,
+});
+
+export const markAllNotificationsRead = endpoint({
+  method: "PATCH",
+  path: "/notifications/mark_read_all",
+  guard: "signed-in",
+  summary: "Marks all of my notifications read.",
+  data: countUnread,
+});
+
+/**
+ * What arrives on `/queue/{endpoint}` about the person themself rather than about a conversation: it takes no `seq`.
+ * A new notification comes under its own type (spec §7).
+ */
+export const personalEvent = z.discriminatedUnion("type", [
+  z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
+  /** Mine were read, here or on another device. */
+  z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
+  /** My account changed, most likely by somebody else's hand: its role, or how far its activation is. */
+  z.object({ type: z.literal("ACCOUNT_CHANGED") }),
+]);
+export type PersonalEvent = z.infer<typeof personalEvent>;

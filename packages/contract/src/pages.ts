@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+
+/** The pages that an admin may switch off (guard `disable-routes`, spec §2). */
+export const closablePages = ["/register", "/register/confirm", "/password/forgot"] as const;
+export type ClosablePage = (typeof closablePages)[number];
+const page = z.enum(closablePages);
+
+export const listClosedPages = endpoint({
+  method: "GET",
+  path: "/pages/closed",
+  guard: "anyone",
+  summary: "The pages that are switched off now.",
+  data: z.array(page),
+});
+
+export const switchPage = endpoint({
+  method: "POST",
+  path: "/admin/pages",
+  guard: "admin",
+  summary: "Switches a page off or on; what the page would call is refused with it.",
+  body: z.strictObject({ page, closed: z.boolean() }),
+  data: z.array(page),
+});
+
+export const pageErrors = {
+  "PAGE.CLOSED": {
+    status: 403,
+    message: {
+      en: "This page is closed at the moment.",
+      vi: "Trang này hiện đang tạm đóng.",
+      ja: "このページは現在ご利用いただけません。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,283 @@
+import { z } from "zod";
+import { nameSchema } from "./auth.ts";
+import { category } from "./catalogue.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import type { Transitions } from "./kit/transitions.ts";
+import { languageSchema } from "./languages.ts";
+import { accountTypeSchema, type ProfileStatus, profileStatusSchema, roleSchema } from "./users.ts";
+
+/** Characters of a description, and of an admin's reason (spec §5, content). */
+export const contentLength = 500;
+
+/** The activation of a profile (spec §4); every other step is refused with 409. */
+export const activation = {
+  request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
+  accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },
+  refuse: { actor: "admin", from: ["WAITING"], to: "REFUSED" },
+  block: { actor: "admin", from: ["ACCEPTED"], to: "DEACTIVATED" },
+  unblock: { actor: "admin", from: ["DEACTIVATED"], to: "ACCEPTED" },
+} as const satisfies Transitions<ProfileStatus, "owner" | "admin">;
+export type ActivationEvent = keyof typeof activation;
+export type Decision = Exclude<ActivationEvent, "request">;
+
+/** Without control and invisible characters; line breaks stay. */
+const contentSchema = z
+  .string()
+  .max(10_000)
+  .transform((text) =>
+    text
+      .normalize("NFC")
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{C}\n]/gu, "")
+      .trim(),
+  )
+  .pipe(z.string().max(contentLength));
+
+export const reasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
+
+/** Digits in any width, with what people put between them; kept as typed, in half width. */
+export const phoneSchema = z
+  .string()
+  .max(200)
+  .transform((phone) =>
+    phone
+      .normalize("NFKC")
+      .replace(/[‐‑–—−ー]/g, "-")
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .max(40)
+      .regex(/^\+?[\d\s().-]+$/, { error: "phone" })
+      .refine((phone) => /^\d{6,15}$/.test(phone.replace(/\D/g, "")), { error: "phone" }),
+  );
+
+const websiteSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .pipe(z.union([z.literal(""), z.url({ protocol: /^https?$/ })], { error: "invalid" }));
+
+const fields = {
+  first_name: nameSchema,
+  last_name: nameSchema,
+  /** The person's or the company's name, as everybody sees it. */
+  name: nameSchema,
+  address: nameSchema,
+  phone: phoneSchema,
+  category_ids: z.array(idSchema).min(1, { error: "required" }).max(20),
+  description: contentSchema.optional(),
+  website: websiteSchema.optional(),
+};
+export const profileBody = z.strictObject(fields);
+
+/** A profile as its owner and the admins see it. */
+export const profile = z.object({
+  id: idSchema,
+  user_id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  categories: z.array(category),
+  description: z.string(),
+  website: z.string(),
+  avatar: z.string().nullable(),
+  account_type: accountTypeSchema.nullable(),
+  role: roleSchema,
+  working_language: languageSchema.nullable(),
+  status: profileStatusSchema,
+  reason: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  requested_at: z.iso.datetime().nullable(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** What anybody signed in sees: no address, no telephone, no reason. */
+export const publicProfile = z.object({
+  id: idSchema,
+  name: z.string(),
+  role: roleSchema,
+  avatar: z.string().nullable(),
+  working_language: languageSchema.nullable(),
+  account_type: accountTypeSchema.nullable(),
+  categories: z.array(category),
+  description: z.string(),
+  website: z.string(),
+  accepted: z.boolean(),
+  time_zone: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type PublicProfile = z.infer<typeof publicProfile>;
+
+export const getMyProfile = endpoint({
+  method: "GET",
+  path: "/companies/my-info",
+  guard: "signed-in",
+  summary: "My own profile; null before it is made.",
+  data: profile.nullable(),
+});
+
+export const createProfile = endpoint({
+  method: "POST",
+  path: "/companies",
+  guard: "active",
+  summary: "Makes my profile; there is one a person.",
+  body: profileBody,
+  data: profile,
+});
+
+export const updateProfile = endpoint({
+  method: "PATCH",
+  path: "/companies",
+  guard: "active",
+  summary: "Changes the fields given and leaves the others.",
+  body: profileBody.partial(),
+  data: profile,
+});
+
+export const requestActivation = endpoint({
+  method: "POST",
+  path: "/companies/request/active",
+  guard: "active",
+  summary:
+    "Asks the admin to activate my profile; it needs a role, a working language, an account type and a picture.",
+  data: profile,
+});
+
+export const getUserStatus = endpoint({
+  method: "GET",
+  path: "/users/status",
+  guard: "signed-in",
+  summary: "How far the activation of my profile is, and the admin's reason.",
+  data: z.object({ status: profileStatusSchema, reason: z.string().nullable(), has_profile: z.boolean() }),
+});
+
+export const getPublicProfile = endpoint({
+  method: "GET",
+  path: "/users/:id/profile",
+  guard: "signed-in",
+  summary: "What another person tells about themself.",
+  params: z.object({ id: idSchema }),
+  data: publicProfile,
+});
+
+/** Bytes of a picture as it is sent. */
+export const pictureBytes = 5 * 1024 * 1024;
+/** Pixels of a picture's longer side, and of the square that is kept. */
+export const pictureSide = 10_000;
+export const avatarSide = 256;
+
+export const setAvatar = endpoint({
+  method: "POST",
+  path: "/users/avatar",
+  guard: "active",
+  summary: "Sets my picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
+  limit: { perMinute: 30 },
+  body: z.custom<Blob | Uint8Array>((body) => body instanceof Uint8Array || body instanceof Blob, {
+    error: "picture",
+  }),
+  data: z.object({ avatar: z.string() }),
+});
+
+const byUser = z.object({ id: idSchema });
+
+export const acceptProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/accept",
+  guard: "admin",
+  summary: "Accepts a profile that waits.",
+  params: byUser,
+  data: profile,
+});
+export const refuseProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/refuse",
+  guard: "admin",
+  summary: "Refuses a profile that waits, with a reason.",
+  params: byUser,
+  body: z.strictObject({ reason: reasonSchema }),
+  data: profile,
+});
+export const blockProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/block",
+  guard: "admin",
+  summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
+  params: byUser,
+  body: z.strictObject({ reason: reasonSchema }),
+  data: profile,
+});
+export const unblockProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/unblock",
+  guard: "admin",
+  summary: "Lifts a block.",
+  params: byUser,
+  data: profile,
+});
+
+export const profileErrors = {
+  "PROFILE.EXISTS": {
+    status: 409,
+    message: {
+      en: "You have a profile already.",
+      vi: "Bạn đã có hồ sơ.",
+      ja: "プロフィールはすでに作成されています。",
+    },
+  },
+  "PROFILE.STEP": {
+    status: 409,
+    message: {
+      en: "The profile is in another state by now. Please look again.",
+      vi: "Hồ sơ đã chuyển sang trạng thái khác. Vui lòng xem lại.",
+      ja: "プロフィールの状態が変わっています。もう一度ご確認ください。",
+    },
+  },
+  "PROFILE.INCOMPLETE": {
+    status: 422,
+    message: {
+      en: "Something is still missing before the profile can be activated.",
+      vi: "Hồ sơ còn thiếu thông tin nên chưa thể kích hoạt.",
+      ja: "有効化の申請には、まだ足りない項目があります。",
+    },
+  },
+  "PROFILE.PICTURE": {
+    status: 422,
+    message: {
+      en: "This is not a picture that can be used: a JPEG, PNG, WebP or GIF of at most 10,000 × 10,000 pixels.",
+      vi: "Không dùng được ảnh này: cần tệp JPEG, PNG, WebP hoặc GIF, tối đa 10.000 × 10.000 điểm ảnh.",
+      ja: "この画像は使えません。10,000×10,000ピクセルまでのJPEG・PNG・WebP・GIFをお選びください。",
+    },
+  },
+  "PROFILE.NONE": {
+    status: 403,
+    message: {
+      en: "To create a project, please make your profile first.",
+      vi: "Để tạo dự án, trước tiên bạn cần tạo hồ sơ.",
+      ja: "プロジェクトを作成するには、先にプロフィールを作成してください。",
+    },
+  },
+  "PROFILE.INACTIVE": {
+    status: 403,
+    message: {
+      en: "Your profile is not active. To create a project, send an activation request to the administrator.",
+      vi: "Hồ sơ chưa được kích hoạt. Để tạo dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
+      ja: "プロフィールが有効になっていません。プロジェクトを作成するには、管理者に有効化を申請してください。",
+    },
+  },
+  "PROFILE.WAITING": {
+    status: 403,
+    message: {
+      en: "Please wait until the administrator has accepted your profile; then you can create a project.",
+      vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo dự án.",
+      ja: "管理者がプロフィールを承認すると、プロジェクトを作成できます。しばらくお待ちください。",
+    },
+  },
+} as const satisfies ErrorTable;

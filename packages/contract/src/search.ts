@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { conversationKindSchema } from "./conversations.ts";
+import { sharedFile } from "./files.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { languageSchema } from "./languages.ts";
+import { userSummary } from "./users.ts";
+
+/** The most a search takes: past it, a text is a document and not a question. */
+export const maximumQueryLength = 200;
+/** The furthest page: who has not found it among a thousand hits needs better words. */
+export const maximumSearchPage = 50;
+
+export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
+export type SearchType = (typeof searchTypes)[number];
+/** What a message can be asked to hold. */
+export const searchHas = ["file", "image", "video", "audio", "link"] as const;
+export type SearchHas = (typeof searchHas)[number];
+
+/** A day, or a moment; a day is taken in UTC. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** Characters `start` to before `end` (UTF-16 code units) of the text beside it. */
+const mark = z.object({ start: z.number().int(), end: z.number().int() });
+export type Mark = z.infer<typeof mark>;
+
+export const conversationHit = z.object({
+  id: idSchema,
+  kind: conversationKindSchema,
+  /** The room's name, or the other person's. */
+  name: z.string().nullable(),
+});
+export type ConversationHit = z.infer<typeof conversationHit>;
+
+/** A message that was found: the part of it around the first hit, with the hits in it. */
+export const messageHit = z.object({
+  message_id: idSchema,
+  /** The message whose thread it stands in. */
+  parent_id: idSchema.nullable(),
+  conversation: conversationHit,
+  user: userSummary,
+  language: languageSchema,
+  excerpt: z.string(),
+  marks: z.array(mark),
+  file_count: z.number().int(),
+  created_at: z.iso.datetime(),
+});
+export type MessageHit = z.infer<typeof messageHit>;
+
+const found = z.object({
+  messages: z.array(messageHit),
+  files: z.array(sharedFile),
+  people: z.array(userSummary),
+  conversations: z.array(conversationHit),
+});
+export type Found = z.infer<typeof found>;
+
+export const search = endpoint({
+  method: "GET",
+  path: "/search",
+  guard: "signed-in",
+  summary:
+    'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
+  query: z.strictObject({
+    q: z.string().trim().max(maximumQueryLength).default(""),
+    type: z.enum(searchTypes).default("all"),
+    /** A conversation. */
+    in: idSchema.optional(),
+    /** A person. */
+    from: idSchema.optional(),
+    before: moment.optional(),
+    after: moment.optional(),
+    has: z.enum(searchHas).optional(),
+    page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
+    paging: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  data: found,
+  meta: z.object({
+    page: z.number().int(),
+    paging: z.number().int(),
+    has_more: z.object({
+      messages: z.boolean(),
+      files: z.boolean(),
+      people: z.boolean(),
+      conversations: z.boolean(),
+    }),
+  }),
+});

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { languageSchema } from "./languages.ts";
+
+/** What a person is here (product words); `user` has not chosen yet. */
+export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+/** What a person may choose to be; the others are given. */
+export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
+
+/** Of a profile (spec §4): how far its activation is. */
+export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
+export const profileStatusSchema = z.enum(profileStatuses);
+export type ProfileStatus = z.infer<typeof profileStatusSchema>;
+
+export const accountTypes = ["PERSONAL", "COMPANY"] as const;
+export const accountTypeSchema = z.enum(accountTypes);
+export type AccountType = z.infer<typeof accountTypeSchema>;
+
+/** What anybody signed in may see of a person: enough to draw a name beside a message. */
+export const userSummary = z.object({
+  id: idSchema,
+  name: z.string(),
+  role: roleSchema,
+  avatar: z.string().nullable(),
+  working_language: languageSchema.nullable(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const themes = ["auto", "light", "dark"] as const;
+
+/** An IANA time zone that this runtime knows. */
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, { error: "choice" });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What a person chose for themself; every device follows. */
+export const settings = z.object({
+  theme: z.enum(themes),
+  /** Enter sends a message; off, it begins a new line (spec §9). */
+  enter_sends: z.boolean(),
+  /** Null: as the browser says. */
+  time_zone: timeZoneSchema.nullable(),
+  notify_desktop: z.boolean(),
+});
+export type Settings = z.infer<typeof settings>;
+export const defaultSettings: Settings = {
+  theme: "auto",
+  enter_sends: true,
+  time_zone: null,
+  notify_desktop: false,
+};
+
+/** The signed-in person's own account. */
+export const account = userSummary.extend({
+  email: z.string(),
+  account_type: accountTypeSchema.nullable(),
+  interface_language: languageSchema,
+  /** Of the profile: what the person may do beyond reading and chatting. */
+  status: profileStatusSchema,
+  settings,
+  created_at: z.iso.datetime(),
+});
+export type Account = z.infer<typeof account>;
+
+export const getAccount = endpoint({
+  method: "GET",
+  path: "/users/info",
+  guard: "signed-in",
+  summary: "The signed-in person's own account.",
+  data: account,
+});
+
+export const getUserProfiles = endpoint({
+  method: "GET",
+  path: "/users/profiles",
+  guard: "signed-in",
+  summary: "The people with these ids, in no order; an unknown id is left out.",
+  query: z.strictObject({
+    ids: z
+      .string()
+      .max(3700)
+      .transform((ids) => ids.split(",").filter(Boolean))
+      .pipe(z.array(idSchema).min(1).max(100)),
+  }),
+  data: z.array(userSummary),
+});
+
+export const searchUsers = endpoint({
+  method: "GET",
+  path: "/users",
+  guard: "signed-in",
+  summary: "People whose name or e-mail begins with the search text, the caller left out; at most 20.",
+  query: z.strictObject({
+    search: z.string().trim().max(200).default(""),
+    role: roleSchema.optional(),
+    language: languageSchema.optional(),
+  }),
+  data: z.array(userSummary),
+});
+
+export const setInterfaceLanguage = endpoint({
+  method: "POST",
+  path: "/users/language/setting",
+  guard: "signed-in",
+  summary: "Sets the language of menus, mails and error messages.",
+  body: z.strictObject({ language: languageSchema }),
+  data: account,
+});
+
+export const setWorkingLanguage = endpoint({
+  method: "POST",
+  path: "/users/language/working",
+  guard: "signed-in",
+  summary: "Sets the language I read and write in.",
+  body: z.strictObject({ language: languageSchema }),
+  data: account,
+});
+
+export const chooseRole = endpoint({
+  method: "POST",
+  path: "/users/role",
+  guard: "active",
+  summary: "Chooses what I am here, until a profile waits for its activation or has it.",
+  body: z.strictObject({ role: z.enum(choosableRoles) }),
+  data: account,
+});
+
+export const chooseAccountType = endpoint({
+  method: "POST",
+  path: "/users/type_account",
+  guard: "active",
+  summary: "Chooses between a person and a company, until a profile waits for its activation or has it.",
+  body: z.strictObject({ account_type: accountTypeSchema }),
+  data: account,
+});
+
+export const confirmIsCompany = endpoint({
+  method: "POST",
+  path: "/users/confirm-is-company",
+  guard: "active",
+  summary: "Says whether the account is a company's; the same choice as `type_account`.",
+  body: z.strictObject({ is_company: z.boolean() }),
+  data: account,
+});
+
+export const updateSettings = endpoint({
+  method: "PATCH",
+  path: "/users/settings",
+  guard: "signed-in",
+  summary: "Changes the settings given and leaves the others.",
+  body: z.strictObject({
+    theme: z.enum(themes).optional(),
+    enter_sends: z.boolean().optional(),
+    time_zone: timeZoneSchema.nullable().optional(),
+    notify_desktop: z.boolean().optional(),
+  }),
+  data: account,
+});
+
+export const userErrors = {
+  "USER.CHOSEN": {
+    status: 409,
+    message: {
+      en: "This cannot be changed once your profile is waiting or accepted. Please ask us.",
+      vi: "Không thể thay đổi khi hồ sơ đang chờ duyệt hoặc đã được duyệt. Vui lòng liên hệ với chúng tôi.",
+      ja: "プロフィールの審査中または承認後は変更できません。お問い合わせください。",
+    },
+  },
+} as const satisfies ErrorTable;
+
+export type SettingsChange = z.infer<typeof updateSettings.body>;
