@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+test("nothing set is a working configuration", () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", databaseUrl: null, demo: null });
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "ftp://somewhere"],
+  ["DATABASE_URL", "mysql://secret@host/db"],
+  ["NATS_URL", "secret"],
+  ["SMTP_URL", "secret"],
+  ["ADMIN_EMAIL", "nobody"],
+  ["DEMO", "yes"],
+  ["LOG_LEVEL", "loud"],
+  ["S3_BUCKET", "No Bucket"],
+  ["S3_BUCKET", "bucket-without-a-place"],
+  ["S3_ENDPOINT", "https://secret.example"],
+  ["S3_ENDPOINT", "secret"],
+  ["S3_ACCESS_KEY_ID", "secret"],
+  ["S3_SECRET_ACCESS_KEY", "secret"],
+])("a wrong %s is named in one line, and its value kept out of it", (name, value) => {
+  const attempt = () => readConfig({ [name]: value });
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  expect(attempt).not.toThrow(/secret/);
+});
+
+test("an empty variable is an absent one", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+});

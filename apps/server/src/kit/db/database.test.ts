@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, execute, type TestDatabase } from "../../test/cluster.ts";
+import { assertDatabase, type Database, openDatabase } from "./database.ts";
+
+let home: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  home = await createTestDatabase();
+  db = openDatabase(home.url, { max: 2 });
+});
+
+afterAll(async () => {
+  await db.close();
+  await home.drop();
+});
+
+test("counts are numbers, moments are Dates, days are text", async () => {
+  const { rows } = await db.pool.query(
+    "select 9007199254740991::int8 as count, '2026-01-02T03:04:05Z'::timestamptz as moment, '2026-01-02'::date as day",
+  );
+  expect(rows[0]).toEqual({
+    count: 9007199254740991,
+    moment: new Date("2026-01-02T03:04:05Z"),
+    day: "2026-01-02",
+  });
+});
+
+test("the migrated database passes the check, Japanese trigrams included", async () => {
+  await assertDatabase(db);
+  const { rows } = await db.pool.query("select '日本' <% '日本語のテスト' as found, lower('ĐÀ') as folded");
+  expect(rows[0]).toEqual({ found: true, folded: "đà" });
+});
+
+test.each([
+  { options: "encoding 'SQL_ASCII' locale 'C'", says: /encoding is SQL_ASCII.*'UTF8'/ },
+  { options: "encoding 'UTF8' locale 'C'", says: /character type is C.*'C.UTF-8'/ },
+])("a database with $options is refused in one line", async ({ options, says }) => {
+  const name = `poor_${process.pid}_${options.length}`;
+  await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
+  const poor = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
+  try {
+    await expect(assertDatabase(poor)).rejects.toThrow(says);
+    // The same once pg_trgm is there to be asked.
+    await poor.pool.query("create extension pg_trgm");
+    await expect(assertDatabase(poor)).rejects.toThrow(says);
+  } finally {
+    await poor.close();
+    await execute(home.url, `drop database ${name}`);
+  }
+});

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { startEmbedded } from "./embedded.ts";
+
+// Each starts a real database or two, on a machine that runs other test files beside it.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let home: string;
+const holders: ChildProcess[] = [];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "kakehashi-embedded-"));
+  chmodSync(home, 0o711);
+});
+
+afterEach(async () => {
+  for (const child of holders.splice(0)) await kill(child);
+  await eventuallyFree();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the database and keeps it; resolves to its first line. */
+async function hold(folder: string): Promise<{ child: ChildProcess; line: string }> {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
+    try {
+      console.log((await startEmbedded(${JSON.stringify(folder)})).url);
+      setInterval(() => {}, 60_000);
+    } catch (error) {
+      console.log("refused: " + error.message);
+    }`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  holders.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, line };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+function postmaster(folder = home): number | undefined {
+  const file = join(folder, "postgres", "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
+}
+
+/** A killed holder's database stops by its leash; starting waits for that. */
+async function eventuallyFree(): Promise<void> {
+  if (postmaster() !== undefined) await (await startEmbedded(home)).stop();
+}
+
+test("what was committed is there at the next start", async () => {
+  const first = await startEmbedded(home);
+  await query(first.url, "create table notes (text text)");
+  await query(first.url, "insert into notes values ('架け橋')");
+  await first.stop();
+  expect(await first.ended).toBeUndefined();
+  expect(postmaster()).toBeUndefined();
+  const second = await startEmbedded(home);
+  expect(await query(second.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
+  await second.stop();
+});
+
+test("the database sorts by code point, knows Japanese letters, is durable and has no port", async () => {
+  const { url, stop } = await startEmbedded(home);
+  await query(url, "create extension pg_trgm");
+  const [row] = await query(
+    url,
+    `select cardinality(show_trgm('日本語')) > 0 as trigrams, 'Z' < 'a' as by_code_point,
+            current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+            current_setting('listen_addresses') as addresses,
+            (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+  );
+  expect(row).toEqual({
+    trigrams: true,
+    by_code_point: true,
+    fsync: "on",
+    commit: "on",
+    addresses: "",
+    superuser: false,
+  });
+  await stop();
+});
+
+describe("a killed process", () => {
+  test("takes its database with it, and the next start has every committed row", async () => {
+    const { child, line: url } = await hold(home);
+    await query(url, "create table notes (id int)");
+    await query(url, "insert into notes values (1)");
+    await kill(child);
+    const next = await startEmbedded(home);
+    expect(await query(next.url, "select id from notes")).toEqual([{ id: 1 }]);
+    await next.stop();
+  });
+
+  test("leaves a database whose leash was killed too: the next start stops it first", async () => {
+    const { child } = await hold(home);
+    const orphan = postmaster() as number;
+    for (const pid of leashOf(orphan)) process.kill(pid, "SIGKILL");
+    await kill(child);
+    const next = await startEmbedded(home);
+    expect(postmaster()).not.toBe(orphan);
+    await next.stop();
+  });
+
+  test("and a killed database leave lock files that stop nothing", async () => {
+    const { child } = await hold(home);
+    const database = postmaster() as number;
+    process.kill(database, "SIGKILL");
+    await kill(child);
+    // As in a container: the number in the lock file is somebody else's now.
+    const file = join(home, "postgres", "postmaster.pid");
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));
+    const next = await startEmbedded(home);
+    await next.stop();
+  });
+});
+
+test("a start while the last owner stops waits for it", async () => {
+  const first = await startEmbedded(home);
+  const second = startEmbedded(home);
+  await first.stop();
+  await (await second).stop();
+});
+
+test("a second process is refused in one line that names the first", async () => {
+  const { child } = await hold(home);
+  await expect(startEmbedded(home)).rejects.toThrow(`DATA_DIR ${home} is in use by process ${child.pid}`);
+  await kill(child);
+});
+
+test("of processes that start at once on an empty folder one gets it, the others one line", async () => {
+  const lines = (await Promise.all([hold(home), hold(home), hold(home)])).map(({ line }) => line);
+  const refused = lines.filter((line) => line.startsWith("refused: "));
+  expect(refused).toHaveLength(2);
+  for (const line of refused) expect(line).toContain(`DATA_DIR ${home} is in use`);
+  expect(readdirSync(home)).toEqual(["postgres"]);
+});
+
+test("a database that ends unasked says why", async () => {
+  const embedded = await startEmbedded(home);
+  process.kill(postmaster() as number, "SIGINT");
+  expect(await embedded.ended).toContain("shut down");
+});
+
+test("a path too long for a socket address is no obstacle", async () => {
+  const long = join(home, "a-folder-with-a-long-name-".repeat(4));
+  mkdirSync(long);
+  const { url, stop } = await startEmbedded(long);
+  expect(url).toContain(encodeURIComponent(join(tmpdir(), "kakehashi-")));
+  expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+  expect(existsSync(new URL(url.replace("@/", "@host/")).searchParams.get("host") ?? "")).toBe(false);
+});
+
+test("a start that was interrupted while the database was made leaves nothing in the way", async () => {
+  mkdirSync(join(home, "postgres.new-0000"));
+  writeFileSync(join(home, "postgres.new-0000", "PG_VERSION"), "18\n");
+  const { stop } = await startEmbedded(home);
+  expect(readdirSync(home)).toEqual(["postgres"]);
+  await stop();
+});
+
+/** The leash of a postmaster: the shell that is its parent, and that shell's other children. */
+function leashOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const stat =
+      /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`) && readFileSync(`/proc/${name}/stat`, "utf8");
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
+  }
+  const shell = parents.get(pid) as number;
+  const others = [...parents].filter(([child, parent]) => parent === shell && child !== pid);
+  return [shell, ...others.map(([child]) => child)];
+}

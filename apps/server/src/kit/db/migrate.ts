@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+
+type Migration = { name: string; checksum: string; sql: string };
+
+/** One for all processes that migrate the same database; the number itself means nothing. */
+const LOCK = 4_217_002;
+
+/**
+ * Applies the files `NNNN_name.sql` of a folder that the database has not had yet, in order, each in a
+ * transaction of its own, and returns their names. Processes that start at once wait for each other.
+ *
+ * Throws when an applied file was changed since, when the database knows migrations that the folder does not
+ * (it belongs to a newer version), or when a new file sorts before an applied one; and what PostgreSQL says,
+ * with the file's name, when a statement fails.
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new Client({ connectionString: url, application_name: "kakehashi migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(
+      `create table if not exists migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations order by name collate "C"',
+    );
+    const due = compare(migrations, applied.rows);
+    for (const migration of due) await apply(client, migration);
+    return due.map((migration) => migration.name);
+  } finally {
+    // Ending the session lets go of the lock, whatever happened.
+    await client.end();
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const numbers = new Set<string>();
+  return names.map((name) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
+    if (!number) throw new Error(`Migration ${name}: the name should look like 0001_accounts.sql.`);
+    if (numbers.has(number)) throw new Error(`Migration ${name}: the number ${number} is taken already.`);
+    numbers.add(number);
+    // Git may have checked the file out with other line ends.
+    const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+}
+
+function compare(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database has had migration ${name}, which this version does not know: start a newer version.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(`Migration ${name} was changed after it was applied: put it back and write a new one.`);
+    }
+    known.delete(name);
+  }
+  const last = applied.at(-1)?.name ?? "";
+  const due = [...known.values()];
+  const late = due.find((migration) => migration.name < last);
+  if (late)
+    throw new Error(
+      `Migration ${late.name} comes before ${last}, which is applied already: give it a higher number.`,
+    );
+  return due;
+}
+
+async function apply(client: Client, { name, checksum, sql }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,52 @@
+import { type ErrorCode, errorRow } from "@kakehashi/contract/errors";
+import type { ErrorBody } from "@kakehashi/contract/kit/errors";
+import type { ValidationKey } from "@kakehashi/contract/kit/validation";
+import { validationTexts } from "@kakehashi/contract/kit/validation";
+import type { Language } from "@kakehashi/contract/languages";
+
+/** The one error that services throw: a code of the contract, and what the caller can do about it. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, ValidationKey>> | undefined;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: { fields?: Readonly<Record<string, ValidationKey>>; retryAfter?: number } = {},
+  ) {
+    super(code);
+    this.name = "AppError";
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return errorRow(this.code).status;
+  }
+
+  body(language: Language): ErrorBody {
+    const message = errorRow(this.code).message[language].replace(
+      "{wait}",
+      inSeconds(this.retryAfter ?? 0, language),
+    );
+    const body: ErrorBody = { error: { code: this.code, message } };
+    if (this.fields) {
+      body.error.fields = Object.fromEntries(
+        Object.entries(this.fields).map(([field, key]) => [field, validationTexts[key][language]]),
+      );
+    }
+    return body;
+  }
+}
+
+function inSeconds(seconds: number, language: Language): string {
+  const [unit, count] = seconds < 120 ? ["second", seconds] : ["minute", Math.ceil(seconds / 60)];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
+}
+
+/** Not there, or not yours: nobody can tell which. */
+export function notFound(): AppError {
+  return new AppError("ERR.NOT_FOUND");
+}

@@ -1,0 +1,30 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Role } from "@kakehashi/contract/users";
+
+/** Who calls, as their live session says. */
+export interface Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  /** In which they write, unless a text says otherwise: the working language, or the menus' until it is chosen. */
+  readonly writes: Language;
+  /** False for a blocked account: it reads on, but writes nothing. */
+  readonly mayWrite: boolean;
+}
+
+/** The circumstances of one request. */
+export interface Call {
+  readonly actor: Actor | null;
+  /** In which to answer: the caller's interface language. */
+  readonly language: Language;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Whether `Accept` names JSON first: where an address has bytes as well as a description. */
+  readonly prefersJson: boolean;
+  setCookie(name: string, value: string, lifetime: number): void;
+  readCookie(name: string): string | undefined;
+}
+
+export interface SignedInCall extends Call {
+  readonly actor: Actor;
+}

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ByteRange } from "../storage/storage.ts";
+
+/** An answer of bytes instead of JSON. */
+export class Download {
+  readonly content: DownloadContent;
+  constructor(content: DownloadContent) {
+    this.content = content;
+  }
+}
+
+export interface DownloadContent {
+  /** Never changes for the same bytes, and is not the same for others. */
+  readonly etag: string;
+  readonly type: string;
+  /** In bytes; null where only the end tells: then there are no ranges. */
+  readonly size: number | null;
+  readonly name: string;
+  /** False: saved, never shown. Only what cannot run in a page is ever true. */
+  readonly inline: boolean;
+  open(range?: ByteRange): Promise<Readable>;
+}
+
+/**
+ * What even a file that somebody opens by its address may do: nothing. `sandbox` takes away its origin, so that a page
+ * that slipped through reads no cookie and calls nothing.
+ */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
+
+/** Sends a download: whole, one range of it (RFC 9110 §14), or 304 where the caller has it already. */
+export async function sendDownload(
+  { content }: Download,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { etag, type, size, name, inline } = content;
+  reply.headers({
+    etag: `"${etag}"`,
+    "content-type": type,
+    "content-disposition": disposition(name, inline),
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    // Another person at the same browser has another cookie, and gets nothing out of its cache.
+    "cache-control": "private, max-age=3600",
+    vary: "cookie, authorization",
+    ...(size !== null && { "accept-ranges": "bytes" }),
+  });
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const wanted = size === null ? undefined : rangeOf(request, etag, size);
+  if (wanted === "unsatisfiable") {
+    reply.removeHeader("content-disposition");
+    return reply.code(416).header("content-range", `bytes */${size}`).header("content-length", 0).send();
+  }
+  if (wanted) {
+    reply.code(206).header("content-range", `bytes ${wanted.start}-${wanted.end}/${size}`);
+    reply.header("content-length", wanted.end - wanted.start + 1);
+  } else if (size !== null) reply.header("content-length", size);
+  // Nothing at all would be told as a length of 0.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
+  return reply.send(await content.open(wanted));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === `"${etag}"`);
+}
+
+function rangeOf(
+  { headers }: FastifyRequest,
+  etag: string,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const ifRange = headers["if-range"];
+  if (ifRange !== undefined && ifRange !== `"${etag}"`) return undefined;
+  return parseRange(headers.range, size);
+}
+
+/**
+ * The one range that a `Range` header asks of `size` bytes. Undefined means the whole: no header, another unit,
+ * several ranges (a server may ignore those), or nothing that is a range.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const parts = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "");
+  if (!parts) return undefined;
+  const [, from = "", to = ""] = parts;
+  if (from === "" && to === "") return undefined;
+  if (from === "") {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  if (to !== "" && Number(to) < start) return undefined;
+  if (start >= size) return "unsatisfiable";
+  return { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
+}
+
+/** `Content-Disposition` with a name in any script (RFC 6266, RFC 8187), and one in ASCII for old clients. */
+export function disposition(name: string, inline: boolean): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const plain = ascii === name;
+  return `${inline ? "inline" : "attachment"}; filename="${ascii}"${plain ? "" : `; filename*=UTF-8''${encoded}`}`;
+}

@@ -1,0 +1,23 @@
+import type { Endpoint, Method } from "@kakehashi/contract/kit/endpoint";
+import type { FastifyInstance, HTTPMethods } from "fastify";
+import { AppError } from "../errors.ts";
+
+const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Answers every other method of a known address with 405 and the methods that work. */
+export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const taken = new Map<string, Set<Method>>();
+  for (const { path, method } of endpoints) taken.set(path, (taken.get(path) ?? new Set()).add(method));
+  for (const [url, own] of taken) {
+    const allowed = [...own].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).sort();
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      handler: async (_, reply) => {
+        reply.header("allow", allowed.join(", "));
+        throw new AppError("ERR.METHOD");
+      },
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { lookup as resolve } from "node:dns/promises";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Why an address was not read: for the log, never for a person. */
+export class RefusedAddress extends Error {}
+
+export interface PublicFetchOptions {
+  /** Milliseconds for all of it, redirects included. */
+  patience: number;
+  /** Bytes read at most; what is longer is cut there, or refused. */
+  limit: number;
+  whenLonger: "cut" | "refuse";
+  /** Media types that are read at all. */
+  types: RegExp;
+  /** Tests: whether an address may be connected to. */
+  allow?: (address: string, port: number) => boolean;
+}
+
+export interface Fetched {
+  /** After redirects. */
+  url: URL;
+  type: string;
+  body: Buffer;
+}
+
+const maximumRedirects = 4;
+
+/**
+ * Whether an address belongs to the open internet: not this machine, not its networks, not a cloud's metadata service,
+ * nor any of those written as IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === "unicast";
+}
+
+const onWebPorts = (address: string, port: number) =>
+  (port === 80 || port === 443) && isPublicAddress(address);
+
+/**
+ * Reads a page that somebody named, as a stranger on the internet would: no cookies, no internal addresses. The name is
+ * looked up once, and the address that was judged is the one that is connected to; every redirect is judged anew.
+ */
+export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
+  const signal = AbortSignal.timeout(options.patience);
+  let url = new URL(address);
+  for (let step = 0; step <= maximumRedirects; step++) {
+    const response = await open(url, options.allow ?? onWebPorts, signal);
+    const { location } = response.headers;
+    const status = response.statusCode ?? 0;
+    if (status >= 300 && status < 400 && location !== undefined) {
+      response.destroy();
+      if (!URL.canParse(location, url)) throw new RefusedAddress("It redirects to nowhere");
+      url = new URL(location, url);
+      continue;
+    }
+    try {
+      return { url, ...(await read(response, options)) };
+    } finally {
+      response.destroy();
+    }
+  }
+  throw new RefusedAddress("It redirects without end");
+}
+
+async function open(
+  url: URL,
+  allow: (address: string, port: number) => boolean,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("No web address");
+  if (url.username !== "" || url.password !== "") throw new RefusedAddress("It carries a password");
+  const secure = url.protocol === "https:";
+  const port = Number(url.port) || (secure ? 443 : 80);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, { all: true });
+  signal.throwIfAborted();
+  const chosen = known[0];
+  // One internal address among several is enough: the next look-up could give that one.
+  if (!chosen || !known.every(({ address }) => allow(address, port)))
+    throw new RefusedAddress("It is not on the open internet");
+  const pinned: LookupFunction = (_, { all }, done) => {
+    if (all) done(null, [chosen]);
+    else done(null, chosen.address, chosen.family);
+  };
+  return new Promise((settle, reject) => {
+    const request = (secure ? requestHttps : requestHttp)(url, {
+      agent: false,
+      lookup: pinned,
+      signal,
+      headers: {
+        accept: "text/html,application/xhtml+xml,image/*;q=0.8",
+        "accept-encoding": "identity",
+        "user-agent": "Mozilla/5.0 (compatible; Kakehashi link preview)",
+      },
+    });
+    request.once("response", settle);
+    request.once("error", reject);
+    request.end();
+  });
+}
+
+async function read(
+  response: IncomingMessage,
+  { types, limit, whenLonger }: PublicFetchOptions,
+): Promise<Omit<Fetched, "url">> {
+  const type = response.headers["content-type"] ?? "";
+  if (response.statusCode !== 200) throw new RefusedAddress(`It answers ${response.statusCode}`);
+  if (!types.test(type)) throw new RefusedAddress("It is of another kind");
+  if (!["", "identity"].includes(response.headers["content-encoding"] ?? ""))
+    throw new RefusedAddress("It is packed");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= limit) continue;
+    if (whenLonger === "refuse") throw new RefusedAddress("It is too large");
+    break;
+  }
+  return { type, body: Buffer.concat(chunks).subarray(0, limit) };
+}

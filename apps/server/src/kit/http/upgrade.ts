@@ -1,0 +1,11 @@
+import type { Duplex } from "node:stream";
+
+/**
+ * Answers an upgrade with a status line such as `403 Forbidden` and ends its socket. The HTTP server has let go of the
+ * socket by then: an error that nobody hears would end the process.
+ */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on("error", () => socket.destroy());
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

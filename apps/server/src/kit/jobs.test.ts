@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../test/cluster.ts";
+import { type Database, openDatabase } from "./db/database.ts";
+import { createJobs } from "./jobs.ts";
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { max: 2 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test("many jobs of one transaction are done one after the other, without waiting for the next look", async () => {
+  const jobs = createJobs(database.url, () => {});
+  const done: number[] = [];
+  const { promise: finished, resolve } = Promise.withResolvers<void>();
+  jobs.define<{ n: number }>("count", async ({ n }) => {
+    done.push(n);
+    if (done.length === 20) resolve();
+  });
+  await jobs.start();
+  await db.kysely.transaction().execute(async (tx) => {
+    for (let n = 0; n < 20; n++) await jobs.send(tx, "count", { n });
+  });
+  // Twenty looks at the queue would take a hundred seconds, and the test's patience is shorter.
+  await finished;
+  await jobs.stop(1_000);
+  expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});

@@ -1,0 +1,58 @@
+import { CompiledQuery, type Kysely } from "kysely";
+import { PgBoss } from "pg-boss";
+import type { DB } from "./db/schema.generated.ts";
+
+/** Seconds between looks at the queue; a NOTIFY wakes the worker at once, this is for when one is missed. */
+const pollingInterval = 5;
+/** A failing job is tried again after about 2, 4, 8 … seconds, at most an hour apart, for about half a day. */
+const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
+
+/** Work that must happen once, even if the process dies: kept in the database until it is done. */
+export interface Jobs {
+  /** Names the work and who does it. Before `start`. `attempt` counts from 1. */
+  define<T extends object>(name: string, work: (data: T, attempt: number) => Promise<void>): void;
+  /** Queues a job in the caller's transaction: it exists if, and only if, that commits. */
+  send<T extends object>(executor: Kysely<DB>, name: string, data: T): Promise<void>;
+  start(): Promise<void>;
+  /** Waits for running jobs, at most `timeout` milliseconds. */
+  stop(timeout: number): Promise<void>;
+}
+
+export function createJobs(url: string, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
+  boss.on("error", onError);
+  const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
+  return {
+    define: (name, work) => void works.set(name, work as (data: object, attempt: number) => Promise<void>),
+    async send(executor, name, data) {
+      await boss.send(name, data, {
+        db: {
+          executeSql: (text, values) =>
+            executor.executeQuery(CompiledQuery.raw(text, values as unknown[])) as Promise<{
+              rows: unknown[];
+            }>,
+        },
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const [name, work] of works) {
+        await boss.createQueue(name, { ...retries, notify: true });
+        const worker: string = await boss.work<object>(
+          name,
+          {
+            includeMetadata: true,
+            pollingIntervalSeconds: pollingInterval,
+            notifyPollingIntervalSeconds: pollingInterval,
+          },
+          async (jobs) => {
+            // One wake-up may stand for several jobs: the worker looks again at once until it finds none.
+            boss.notifyWorker(worker);
+            for (const job of jobs) await work(job.data, job.retryCount + 1);
+          },
+        );
+      }
+    },
+    stop: (timeout) => boss.stop({ graceful: true, timeout }),
+  };
+}

@@ -1,0 +1,15 @@
+/** What the tests use of it; the package has no types of its own. */
+declare module "@20minutes/s3rver" {
+  interface Options {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string }[];
+  }
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

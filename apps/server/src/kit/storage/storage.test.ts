@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { s3Storage } from "./s3.ts";
+import { folderStorage, type Storage } from "./storage.ts";
+
+let folder: string;
+let stopS3: () => Promise<void>;
+const storages: Record<string, Storage> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kakehashi-storage-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: join(folder, "s3"),
+    configureBuckets: [{ name: "kakehashi" }],
+  });
+  const { port } = await server.run();
+  stopS3 = () => server.close();
+  storages.folder = folderStorage(join(folder, "files"));
+  storages.s3 = s3Storage({
+    bucket: "kakehashi",
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+  });
+});
+afterAll(async () => {
+  for (const storage of Object.values(storages)) storage.close();
+  await stopS3();
+  await rm(folder, { recursive: true });
+});
+
+describe.each(["folder", "s3"])("in a %s", (kind) => {
+  const storage = () => storages[kind] as Storage;
+
+  async function take(key: string, content: string): Promise<void> {
+    const path = join(folder, "arrived");
+    await writeFile(path, content);
+    await storage().take(path, key, "text/plain");
+  }
+
+  test("what is taken over can be read, whole and in ranges, and is gone from where it arrived", async () => {
+    await take("ab/one/original", "0123456789");
+    expect(await text(await storage().read("ab/one/original"))).toBe("0123456789");
+    expect(await text(await storage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
+    expect(await text(await storage().read("ab/one/original", { start: 9, end: 9 }))).toBe("9");
+    expect(await readdir(folder)).not.toContain("arrived");
+  });
+
+  test("what is removed is gone, and removing it again is no error", async () => {
+    await take("ab/two/original", "x");
+    await storage().remove(["ab/two/original", "ab/two/small"]);
+    await storage().remove(["ab/two/original"]);
+    await expect(storage().read("ab/two/original")).rejects.toThrow();
+  });
+
+  test("what is not there is refused before the first byte", async () => {
+    await expect(storage().read("ab/none/original")).rejects.toThrow();
+  });
+
+  test("it says that it can be reached", async () => {
+    await expect(storage().check()).resolves.toBeUndefined();
+  });
+});
+
+test("a bucket that is not there, and a server that is not, are told at once", async () => {
+  const away = s3Storage({
+    bucket: "kakehashi",
+    endpoint: "http://127.0.0.1:9",
+    region: "us-east-1",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+  });
+  await expect(away.check()).rejects.toThrow();
+  away.close();
+});

@@ -1,0 +1,124 @@
+import { fold, type Piece, piecesOf } from "./fold.ts";
+
+/** Words of a query at most; what follows would only narrow what is narrow. */
+const maximumTerms = 10;
+
+/** One word of a query, or several that quotes hold together. */
+export interface Term {
+  folded: string;
+  pieces: readonly Piece[];
+  /** Its words alone do not say that they stand together: the text itself has to be looked at. */
+  together: boolean;
+}
+
+/** The terms of a query; none where it holds nothing that can be found. */
+export function termsOf(query: string): Term[] {
+  const terms: Term[] = [];
+  for (const [, quoted, bare] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
+    const written = fold(quoted ?? bare ?? "").replace(/\s+/g, " ");
+    const pieces = [...piecesOf(written)];
+    const [first, last] = [pieces[0], pieces.at(-1)];
+    if (!first || !last) continue;
+    // Brackets, quotes and full stops around a word are not what is looked for.
+    const end = written.lastIndexOf(last.text) + last.text.length;
+    const folded = written.slice(written.indexOf(first.text), end);
+    const together =
+      pieces.length > 1 || pieces.some(({ kind, text }) => kind === "run" && [...text].length > 2);
+    terms.push({ folded, pieces, together });
+    if (terms.length === maximumTerms) break;
+  }
+  return terms;
+}
+
+/** As PostgreSQL's `tsquery`: all of them, words by their beginning. Pieces hold no quotes and no backslashes. */
+export function tsqueryOf(terms: readonly Term[]): string {
+  return terms
+    .flatMap(({ pieces }) =>
+      pieces.flatMap(({ kind, text }) => {
+        if (kind === "word") return [`'${text}':*`];
+        if (kind === "sign") return [`'${text}'`];
+        const characters = [...text];
+        if (characters.length === 1) return [`'${text}':*`];
+        return characters.slice(1).map((character, index) => `'${characters[index]}${character}'`);
+      }),
+    )
+    .join(" & ");
+}
+
+export interface Mark {
+  start: number;
+  end: number;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const letter = /[\p{L}\p{N}\p{M}]/u;
+
+/** Where the terms stand in `text`, in its own UTF-16 code units, in order and apart. */
+export function marksOf(text: string, terms: readonly Term[]): Mark[] {
+  // Folding changes lengths (㌔ is キロ): each folded unit remembers the character it came from.
+  let folded = "";
+  const origins: Mark[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const part = /\s/.test(segment) ? " " : fold(segment);
+    folded += part;
+    for (let unit = 0; unit < part.length; unit++)
+      origins.push({ start: index, end: index + segment.length });
+  }
+  const marks: Mark[] = [];
+  for (const { folded: wanted, pieces } of terms) {
+    const atStart = pieces[0]?.kind === "word";
+    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+      if (atStart && isInsideWord(folded, at)) continue;
+      marks.push({
+        start: origins[at]?.start ?? 0,
+        end: origins[at + wanted.length - 1]?.end ?? text.length,
+      });
+    }
+  }
+  return merge(marks);
+}
+
+/** A Latin word that follows Japanese directly begins there all the same. */
+function isInsideWord(folded: string, at: number): boolean {
+  const before = folded[at - 1];
+  if (before === undefined || !letter.test(before)) return false;
+  return [...piecesOf(before)][0]?.kind === "word";
+}
+
+function merge(marks: Mark[]): Mark[] {
+  const merged: Mark[] = [];
+  for (const mark of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (last && mark.start <= last.end) last.end = Math.max(last.end, mark.end);
+    else merged.push({ ...mark });
+  }
+  return merged;
+}
+
+/** Characters before the first hit, and of the whole excerpt. */
+const lead = 40;
+const excerptLength = 240;
+
+/** The part of a text around its first hit, on one line, with the hits in it. */
+export function excerptOf(text: string, terms: readonly Term[]): { excerpt: string; marks: Mark[] } {
+  const [first] = marksOf(text, terms);
+  const from =
+    text.length > excerptLength && first && first.start > lead ? wordStart(text, first.start - lead) : 0;
+  const cut = cleanEnd(text.slice(from, from + excerptLength));
+  const excerpt = `${from > 0 ? "… " : ""}${cut}${from + cut.length < text.length ? " …" : ""}`.replace(
+    /\s/g,
+    " ",
+  );
+  return { excerpt, marks: marksOf(excerpt, terms) };
+}
+
+/** The start of a word at or after `at`, if one is near. Never inside a surrogate pair. */
+function wordStart(text: string, at: number): number {
+  const space = text.slice(at, at + lead).search(/\s\S/);
+  if (space >= 0) return at + space + 1;
+  return /[\udc00-\udfff]/.test(text[at] ?? "") ? at + 1 : at;
+}
+
+function cleanEnd(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,150 @@
+import { flushCompileCache } from "node:module";
+import { join } from "node:path";
+import pino from "pino";
+import { type App, createApp } from "./app.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { seedDemo } from "./demo/seed.ts";
+import { ensureAdmin } from "./features/auth/first-admin.ts";
+import { seedArticles } from "./features/blog/seed.ts";
+import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
+import { memoryBus, natsBus } from "./kit/bus.ts";
+import { assertDatabase, openDatabase } from "./kit/db/database.ts";
+import { type Embedded, startEmbedded } from "./kit/db/embedded.ts";
+import { migrate } from "./kit/db/migrate.ts";
+import { createJobs } from "./kit/jobs.ts";
+import { createMetrics } from "./kit/metrics.ts";
+import { freePort } from "./kit/port.ts";
+import type { S3Options } from "./kit/storage/s3.ts";
+import { folderStorage, type Storage } from "./kit/storage/storage.ts";
+import { serveWeb } from "./web.ts";
+
+/** Milliseconds in which a stop must be over, whatever hangs. */
+const stopPatience = 5_000;
+/** Milliseconds that running jobs get to finish; what does not is done again at the next start. */
+const jobPatience = 1_500;
+/** Connections to the database: sends of one room share a statement, so a few serve many. */
+const poolSize = 16;
+
+const migrations = join(import.meta.dirname, "migrations");
+const webFolder = join(import.meta.dirname, "../../web");
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Loaded only where it is used: the client for S3 takes 10 MB of memory. */
+async function bucket(options: S3Options): Promise<Storage> {
+  const { s3Storage } = await import("./kit/storage/s3.ts");
+  return s3Storage(options);
+}
+
+interface Running {
+  app: App;
+  embedded: Embedded | null;
+  stop(): Promise<void>;
+}
+
+async function start(config: Config): Promise<Running> {
+  const logger = pino({ level: config.logLevel });
+  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+
+  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
+  const url = config.databaseUrl ?? embedded?.url ?? "";
+  await migrate(url, migrations);
+  const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
+  const db = openDatabase(url, { max: poolSize, onError });
+  await assertDatabase(db);
+  const bus = config.natsUrl === null ? memoryBus() : await natsBus(config.natsUrl);
+  const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
+  const transport =
+    config.smtpUrl === null
+      ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, say)
+      : smtpTransport(config.smtpUrl, config.mailFrom);
+  const storage = config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await bucket(config.s3);
+  await storage.check().catch((error: unknown) => {
+    throw new ConfigError(`S3_BUCKET cannot be reached: ${error instanceof Error ? error.message : error}.`);
+  });
+  const metrics = createMetrics({ process: true });
+  const app = await createApp({
+    db,
+    bus,
+    jobs,
+    transport,
+    storage,
+    dataDir: config.dataDir,
+    linkPreviews: config.linkPreviews,
+    metrics,
+    publicUrl,
+    publicMetrics: config.publicMetrics,
+    logger,
+  });
+  await serveWeb(app.http, {
+    mode: config.development ? "development" : "production",
+    webFolder,
+    publicUrl,
+    readVisitor: app.readVisitor,
+    onPublish: app.site.onPublish,
+    onRead: app.site.onRead,
+  });
+  await jobs.start();
+  await seedArticles(db);
+  const demo = (config.demo ?? embedded !== null) ? await seedDemo(db, app, config.demoPassword) : null;
+  const admin = await ensureAdmin(db, config.admin);
+  await app.http.listen({ port, host: config.host });
+
+  say(`Kakehashi is at ${publicUrl}`);
+  if (demo) {
+    say(`Demo accounts, all with the password ${demo.password}`);
+    for (const person of demo.people) say(`  ${person.email}  ${person.name} (${person.role})`);
+  }
+  if (admin?.password) say(`Admin account ${admin.email} with the password ${admin.password}`);
+  return {
+    app,
+    embedded,
+    async stop() {
+      await app.close();
+      await jobs.stop(jobPatience);
+      transport.close();
+      storage.close();
+      await bus.close();
+      await db.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE")
+    return "PORT is taken by another program. Choose another.";
+  return error.message;
+}
+
+try {
+  const running = await start(readConfig(process.env));
+  // Written now, for a server that is killed leaves none behind; nothing where no cache is asked for.
+  flushCompileCache();
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), stopPatience).unref();
+    await running.stop();
+    process.exit(code);
+  };
+  process.on("SIGINT", () => void stop(0));
+  process.on("SIGTERM", () => void stop(0));
+  // Started with a channel to its parent, the server does not outlive it.
+  process.on("disconnect", () => void stop(0));
+  // It may have gone while the server was starting.
+  if (process.connected === false) void stop(0);
+  void running.embedded?.ended.then((reason) => {
+    if (reason === undefined) return;
+    process.stderr.write(`The database stopped: ${reason}\n`);
+    void stop(1);
+  });
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}\n`);
+  process.exit(1);
+}

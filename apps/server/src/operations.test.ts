@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signUp } from "@kakehashi/contract/auth";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { SOCKET_NAME } from "./kit/db/embedded/socket.ts";
+import { call, createTestApp, type TestApp } from "./test/app.ts";
+import { Gate } from "./test/gate.ts";
+import { createWorld, password, type World } from "./test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+let database: Gate;
+const folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
+
+beforeAll(async () => {
+  server = await createTestApp({
+    async through(databaseUrl) {
+      const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
+      database = await Gate.open(join(sockets, SOCKET_NAME), join(folder, SOCKET_NAME));
+      return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(folder)}`);
+    },
+  });
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(async () => {
+  // The queue of jobs told that the database was away, as it should.
+  server.jobFailures.length = 0;
+  await server.close();
+  await database.shut();
+  rmSync(folder, { recursive: true });
+});
+
+interface Failure {
+  error: { code: string };
+}
+
+const codeOf = async (answer: Response) => ((await answer.json()) as Failure).error.code;
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
+
+test("health and readiness answer while all is well", async () => {
+  for (const [path, status] of [
+    ["/api/health", "ok"],
+    ["/api/ready", "ready"],
+  ] as const) {
+    const answer = await ask(path);
+    expect([answer.status, await answer.json()]).toEqual([200, { data: { status } }]);
+  }
+});
+
+test("while the database is away the server lives, says so, and is whole again when it is back", async () => {
+  const body = { kind: "DIRECT", user_ids: [world.an.id] };
+  const { data: room } = await world.aiko.call(createConversation, { body });
+  const client_id = randomUUID();
+  const send = () =>
+    world.aiko.call(sendMessage, {
+      params: { id: room.id },
+      body: { client_id, content: "through the storm" },
+    });
+
+  await database.shut();
+  expect((await ask("/api/health")).status).toBe(200);
+  const ready = await ask("/api/ready");
+  expect([ready.status, await codeOf(ready)]).toEqual([503, "ERR.UNAVAILABLE"]);
+  const refused = await send();
+  expect(refused).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
+  expect(refused.headers["retry-after"]).toBe("1");
+  expect(JSON.stringify(refused.error)).not.toContain(folder);
+
+  await database.open();
+  expect((await ask("/api/ready")).status).toBe(200);
+  expect((await send()).status).toBe(200);
+  const { data } = await world.an.call(listMessages, { params: { id: room.id } });
+  expect(data.map(({ content }) => content)).toEqual(["through the storm"]);
+});
+
+test("work that waited while the database was away is done when it is back", async () => {
+  const email = "patient@kakehashi.example";
+  const body = { email, password, confirm_password: password, language: "en" };
+  await database.shut();
+  expect((await call(server.app, signUp, { body })).status).toBe(503);
+  await database.open();
+  expect((await call(server.app, signUp, { body })).status).toBe(200);
+  expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
+});
+
+test("a database that says nothing at all is not waited for", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  database.hold();
+  try {
+    let status = 0;
+    void server.app.http.inject("/api/ready").then(({ statusCode }) => {
+      status = statusCode;
+    });
+    await vi.waitUntil(() => {
+      vi.advanceTimersByTime(2_000);
+      return status !== 0;
+    });
+    expect(status).toBe(503);
+  } finally {
+    vi.useRealTimers();
+    database.release();
+  }
+  expect((await ask("/api/ready")).status).toBe(200);
+});
+
+test("connections to the database that broke are replaced, and at most those under way are refused", async () => {
+  await world.an.call(listMessages, { params: { id: randomUUID() } });
+  database.cut();
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => world.an.call(listMessages, { params: { id: randomUUID() } })),
+  );
+  for (const { status } of answers) expect([404, 503]).toContain(status);
+  expect((await ask("/api/ready")).status).toBe(200);
+});
+
+describe("metrics", () => {
+  test("count requests by their route and show the open sockets, to this machine", async () => {
+    await world.an.call(listMessages, { params: { id: randomUUID() } });
+    const answer = await ask("/metrics");
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    const text = await answer.text();
+    expect(text).toContain("live_connections 0");
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/conversations\/:id\/messages"/,
+    );
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|token|@kakehashi/);
+  });
+
+  test.each(["x-forwarded-for", "forwarded"])(
+    "are not there for who comes by a proxy (%s)",
+    async (header) => {
+      const answer = await ask("/metrics", { [header]: "203.0.113.7" });
+      expect([answer.status, await codeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
+    },
+  );
+
+  test("are not there for another machine", async () => {
+    const answer = await server.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe("the description of the API", () => {
+  interface Operation {
+    parameters: { in: string; name: string }[];
+    requestBody?: object;
+    security?: object[];
+    responses: Record<string, object>;
+  }
+  interface Description {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  }
+  const read = async () => (await (await ask("/api/openapi.json")).json()) as Description;
+
+  test("is valid OpenAPI 3.1", async () => {
+    const description = await read();
+    expect(description.openapi).toMatch(/^3\.1\./);
+    const result = await new Validator().validate({ ...description });
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test("holds every endpoint with its parameters, its body and its guard, and nothing else", async () => {
+    const { paths } = await read();
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const { endpoints } = server.app;
+    const name = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+    expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${name(path)}`).sort());
+    for (const { method, path, guard, body } of endpoints) {
+      const operation = paths[name(path)]?.[method.toLowerCase()];
+      const inPath = operation?.parameters.filter((each) => each.in === "path");
+      expect(inPath?.map((each) => each.name)).toEqual(
+        [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
+      );
+      expect(operation?.requestBody !== undefined).toBe(body !== undefined);
+      expect(operation?.security !== undefined).toBe(guard !== "anyone");
+      expect(operation?.responses["200"]).toBeDefined();
+    }
+  });
+
+  test("can be read by people", async () => {
+    const page = await ask("/api/docs");
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("swagger-ui");
+  });
+});

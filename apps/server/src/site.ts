@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import { blogRoutes } from "./features/blog/routes.ts";
+import { createBlog } from "./features/blog/service.ts";
+import { contactRoutes } from "./features/contact/routes.ts";
+import { createContact } from "./features/contact/service.ts";
+import type { Mailer } from "./features/mail/service.ts";
+import type { Bus } from "./kit/bus.ts";
+import type { Database } from "./kit/db/database.ts";
+import type { Route } from "./kit/http/route.ts";
+import { sharedSecret } from "./kit/secrets.ts";
+
+/** The bus subject that says: what the public pages show has changed. */
+const published = "site.published";
+
+export interface SitePages {
+  /** Calls back whenever the public pages have changed, on every node. */
+  onPublish(changed: () => void): void;
+  /** Takes note that a stranger was sent a public page. */
+  onRead(request: FastifyRequest): void;
+}
+
+/** What stands behind the public pages: the blog, and the contact form. */
+export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer; publicUrl: string }) {
+  const { db, bus, mailer, publicUrl } = parts;
+  const key = Buffer.from(await sharedSecret(db.kysely, "contact-form"));
+  const contact = createContact({ db: db.kysely, mailer, publicUrl, key });
+  const blog = createBlog(db.kysely, () => bus.publish(published, ""));
+  const pages: SitePages = {
+    onPublish: (changed) => void bus.subscribe(published, changed),
+    onRead(request) {
+      const { url, method, ip, headers } = request;
+      blog
+        .countView({ url, method, ip, headers })
+        .catch((error: unknown) => request.log.warn({ err: error }, "A view was not counted."));
+    },
+  };
+  return {
+    pages,
+    routes(route: Route): void {
+      contactRoutes(route, contact);
+      blogRoutes(route, blog);
+    },
+  };
+}

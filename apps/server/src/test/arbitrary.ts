@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { z } from "zod";
+
+type Json = Record<string, unknown>;
+
+/** Texts that have broken programs before: what databases, paths, numbers and scripts stumble over. */
+const nasty = fc.constantFrom(
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "\u202egnp.exe",
+  "e\u0301\u200b",
+  "１２３",
+  "-1",
+  "0x10",
+  "1e309",
+  "NaN",
+  "9".repeat(30),
+  "null",
+  "__proto__",
+  "toString",
+  "' or 1=1 --",
+  "%00",
+  "%zz",
+  "../../etc/passwd",
+  "{{7*7}}",
+  "<script>alert(1)</script>",
+  "0000-01-01T00:00:00Z",
+  "9999-12-31T23:59:59.999Z",
+  "x".repeat(5_000),
+  "👩‍👩‍👧‍👦".repeat(400),
+);
+
+/** Any text at all, the dangerous ones often. */
+export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
+
+/** Any JSON, with dangerous texts in it. */
+export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
+
+/**
+ * What a schema takes, as far as JSON Schema can say it: refinements may still refuse some of it. Ids come from
+ * `ids`, so that they are often those of rows that exist.
+ */
+export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  return fromJsonSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json, ids);
+}
+
+function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const inner = (child: unknown) => fromJsonSchema(child as Json, ids);
+  const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
+  if (choices) return fc.oneof(...choices.map(inner));
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
+  switch (schema.type) {
+    case "string":
+      return text(schema, ids);
+    case "integer":
+    case "number":
+      return fc.integer({
+        min: Math.max(Number(schema.minimum ?? -1_000), -(2 ** 31)),
+        max: Math.min(Number(schema.maximum ?? 1_000), 2 ** 31 - 1),
+      });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(inner(schema.items ?? {}), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
+      });
+    case "object": {
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+      return fc.record(Object.fromEntries(properties.map(([name, value]) => [name, inner(value)])), {
+        requiredKeys: (schema.required ?? []) as string[],
+      });
+    }
+    default:
+      return anyJson;
+  }
+}
+
+function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  switch (schema.format) {
+    case "uuid":
+      return ids;
+    case "email":
+      return fc.emailAddress();
+    case "date-time":
+      return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+    default: {
+      const minLength = Number(schema.minLength ?? 0);
+      const maxLength = Math.max(minLength, Math.min(Number(schema.maxLength ?? 60), 60));
+      return fc.oneof(fc.string({ unit: "grapheme", minLength, maxLength }), nasty);
+    }
+  }
+}
+
+/** A record with one of its values replaced by anything at all. */
+export function corrupted(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(whole, fc.nat(20), anyJson).map(([value, place, other]) => {
+    if (typeof value !== "object" || value === null) return other;
+    const keys = [...Object.keys(value), "unknown"];
+    return { ...value, [keys[place % keys.length] ?? ""]: other };
+  });
+}

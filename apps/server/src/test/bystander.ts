@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { expect } from "vitest";
+import { listenTo } from "./stomp.ts";
+import type { World } from "./world.ts";
+
+/** Two people who chat while a test misuses the server beside them: after each test they must still hear each other. */
+export async function createBystanders(
+  url: string,
+  { aiko, an }: World,
+): Promise<{ room: string; stillHear(): Promise<void> }> {
+  const started = await aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
+  const room = started.data.id;
+  const socket = await listenTo(url, an);
+  return {
+    room,
+    async stillHear() {
+      const body = { client_id: randomUUID(), content: "still here" };
+      const { status, data } = await aiko.call(sendMessage, { params: { id: room }, body });
+      expect(status).toBe(200);
+      await socket.event((event) => "message" in event && event.message.id === data.id);
+    },
+  };
+}

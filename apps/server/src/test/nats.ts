@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { freePort } from "../kit/port.ts";
+
+const run = promisify(execFile);
+const cache = join(import.meta.dirname, "../../../../.cache/nats");
+const inPackage = "usr/sbin/nats-server";
+const known = [
+  "/usr/sbin/nats-server",
+  "/usr/local/bin/nats-server",
+  "/usr/bin/nats-server",
+  join(cache, inPackage),
+];
+
+/** A program, or why there is none. */
+export type Found = { program: string } | { missing: string };
+
+/**
+ * The NATS server of this machine, else Debian's package unpacked beside the checkout: installed, it would also start
+ * as a service.
+ */
+export async function findNats(): Promise<Found> {
+  const there = () => known.find((path) => existsSync(path));
+  const found = there();
+  if (found) return { program: found };
+  try {
+    await unpackDebian();
+  } catch (error) {
+    return { missing: `no nats-server here, and Debian's package cannot be had: ${lastLine(error)}` };
+  }
+  return { program: there() ?? "" };
+}
+
+async function unpackDebian(): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, "draft-"));
+  try {
+    const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
+    await download().catch(async (error: unknown) => {
+      if (process.getuid?.() !== 0) throw error;
+      // A fresh machine has no lists of packages yet.
+      await run("apt-get", ["update"]);
+      await download();
+    });
+    const [name = ""] = readdirSync(draft);
+    await run("dpkg-deb", ["-x", join(draft, name), join(draft, "unpacked")]);
+    if (!existsSync(join(cache, "usr"))) renameSync(join(draft, "unpacked", "usr"), join(cache, "usr"));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function lastLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error)
+    .trim()
+    .split("\n")
+    .at(-1) as string;
+}
+
+export class NatsServer {
+  readonly url: string;
+  readonly port: number;
+  readonly #program: string;
+  #child: ChildProcess | undefined;
+
+  private constructor(program: string, port: number) {
+    this.#program = program;
+    this.port = port;
+    this.url = `nats://127.0.0.1:${port}`;
+  }
+
+  static async start(program: string): Promise<NatsServer> {
+    const server = new NatsServer(program, await freePort("127.0.0.1"));
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(this.#program, ["-a", "127.0.0.1", "-p", String(this.port)], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.#child = child;
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stderr })) {
+      lines.push(line);
+      if (!line.includes("Server is ready")) continue;
+      child.stderr.resume();
+      return;
+    }
+    throw new Error(`NATS did not start: ${lines.join("\n")}`);
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+}

@@ -1,0 +1,30 @@
+import { EventEmitter, once } from "node:events";
+import type { Letter } from "../features/mail/transport.ts";
+
+/** Keeps what was mailed. */
+export class Postbox {
+  readonly letters: Letter[] = [];
+  readonly #events = new EventEmitter();
+
+  put(letter: Letter): void {
+    this.letters.push(letter);
+    this.#events.emit("mail");
+  }
+
+  /** The newest mail to an address, waiting for one beyond the `known` first. */
+  async next(recipient: string, known = 0): Promise<Letter> {
+    for (;;) {
+      const mails = this.letters.filter((letter) => letter.recipient === recipient);
+      const newest = mails.at(-1);
+      if (newest && mails.length > known) return newest;
+      await once(this.#events, "mail");
+    }
+  }
+}
+
+/** The token in a mail's link. */
+export function tokenIn(letter: Letter): string {
+  const token = /[?&]token=([\w-]+)/.exec(letter.text)?.[1];
+  if (!token) throw new Error(`No link in: ${letter.text}`);
+  return token;
+}

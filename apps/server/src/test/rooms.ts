@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { type Message, sendMessage } from "@kakehashi/contract/messages";
+import type { Reply } from "./app.ts";
+import type { Person } from "./world.ts";
+
+/** A direct conversation's id. */
+export async function direct(one: Person, other: Person): Promise<string> {
+  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+  return data.id;
+}
+
+/** The id of a group that the first of them owns. */
+export async function group(owner: Person, ...others: Person[]): Promise<string> {
+  const { data } = await owner.call(createConversation, {
+    body: { kind: "GROUP", name: "a group", user_ids: others.map(({ id }) => id) },
+  });
+  return data.id;
+}
+
+export interface SendOptions {
+  client_id?: string;
+  parent_id?: string;
+}
+
+export function trySend(
+  person: Person,
+  id: string,
+  content: string,
+  options: SendOptions = {},
+): Promise<Reply<typeof sendMessage>> {
+  return person.call(sendMessage, {
+    params: { id },
+    body: { client_id: randomUUID(), content, ...options },
+  });
+}
+
+export async function send(
+  person: Person,
+  id: string,
+  content: string,
+  options?: SendOptions,
+): Promise<Message> {
+  const { data, error } = await trySend(person, id, content, options);
+  if (error) throw new Error(error.message);
+  return data;
+}

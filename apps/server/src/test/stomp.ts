@@ -1,0 +1,98 @@
+import { EventEmitter, once } from "node:events";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { FrameImpl, Parser } from "@stomp/stompjs";
+import WebSocket from "ws";
+
+export interface Frame {
+  command: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface StompOptions {
+  origin?: string;
+  /** Subprotocols to offer. */
+  protocols?: string[];
+  /** In which to read what is heard: 1.0 escapes nothing. */
+  version?: string;
+  /** Told of each frame as it comes. */
+  onFrame?: (frame: Frame) => void;
+}
+
+/** A STOMP client that says exactly what it is told, and keeps everything it hears. */
+export class StompClient {
+  readonly socket: WebSocket;
+  readonly frames: Frame[] = [];
+  closed: { code: number; reason: string } | null = null;
+  readonly #events = new EventEmitter();
+
+  constructor(url: string, options: StompOptions = {}) {
+    const { origin, protocols = ["v12.stomp"], version = "1.2" } = options;
+    this.socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, protocols, {
+      ...(origin && { origin }),
+    });
+    const parser = new Parser(
+      (raw) => {
+        const { command, headers, body } = FrameImpl.fromRawFrame(raw, version !== "1.0");
+        const frame = { command, headers, body };
+        this.frames.push(frame);
+        options.onFrame?.(frame);
+        this.#events.emit("change");
+      },
+      () => {},
+    );
+    this.socket.on("message", (data) => parser.parseChunk(data as unknown as ArrayBuffer));
+    this.socket.on("error", () => {});
+    this.socket.on("close", (code, reason) => {
+      this.closed = { code, reason: reason.toString() };
+      this.#events.emit("change");
+    });
+  }
+
+  async open(): Promise<this> {
+    await once(this.socket, "open");
+    return this;
+  }
+
+  send(text: string): void {
+    this.socket.send(text);
+  }
+
+  /** The first frame of a command, past or to come. Rejects when the socket closes without it. */
+  async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
+    for (;;) {
+      const found = this.frames.find((frame) => frame.command === command && matches(frame));
+      if (found) return found;
+      if (this.closed) throw new Error(`Closed (${this.closed.code}) before ${command}`);
+      await once(this.#events, "change");
+    }
+  }
+
+  async close(): Promise<{ code: number; reason: string }> {
+    while (!this.closed) await once(this.#events, "change");
+    return this.closed;
+  }
+
+  events(): LiveEvent[] {
+    return this.frames.filter((frame) => frame.command === "MESSAGE").map((frame) => JSON.parse(frame.body));
+  }
+
+  event(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
+    return this.frame("MESSAGE", (frame) => matches(JSON.parse(frame.body))).then((frame) =>
+      JSON.parse(frame.body),
+    );
+  }
+}
+
+/** A client that is connected and listens to its own queue. */
+export async function listenTo(
+  url: string,
+  person: { tokens: { access_token: string }; endpoint: string },
+): Promise<StompClient> {
+  const client = await new StompClient(url).open();
+  client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${person.tokens.access_token}\n\n\0`);
+  await client.frame("CONNECTED");
+  client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${person.endpoint}\nreceipt:ready\n\n\0`);
+  await client.frame("RECEIPT");
+  return client;
+}

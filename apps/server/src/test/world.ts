@@ -1,0 +1,81 @@
+import { signIn, type Tokens } from "@kakehashi/contract/auth";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Role } from "@kakehashi/contract/users";
+import { hashPassword } from "../features/auth/passwords.ts";
+import { newId, newSecret } from "../kit/ids.ts";
+import { call, type Reply, type Sent, type TestApp } from "./app.ts";
+
+/** What everybody's password is. */
+export const password = "Bridge2026";
+
+const cast = {
+  aiko: { name: "田中 愛子", role: "company", language: "ja" },
+  an: { name: "Nguyễn Văn An", role: "dev", language: "vi" },
+  minh: { name: "Trần Minh", role: "dev", language: "vi" },
+  linh: { name: "Phạm Thùy Linh", role: "comtor", language: "vi" },
+  kenji: { name: "佐藤 健司", role: "brse", language: "ja" },
+  emma: { name: "Emma Clarke", role: "admin", language: "en" },
+} as const satisfies Record<string, { name: string; role: Role; language: Language }>;
+export type CastName = keyof typeof cast;
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  endpoint: string;
+  tokens: Tokens;
+  call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Reply<E>>;
+}
+
+export type World = Record<CastName, Person>;
+
+let passwordHash: Promise<string> | undefined;
+
+/** A confirmed account, signed in. */
+export async function addPerson(
+  { app, db }: TestApp,
+  given: { email: string; name: string; role: Role; language: Language },
+): Promise<Person> {
+  passwordHash ??= hashPassword(password);
+  const id = newId();
+  const endpoint = newSecret();
+  await db.kysely
+    .insertInto("users")
+    .values({
+      id,
+      email: given.email,
+      name: given.name,
+      role: given.role,
+      password_hash: await passwordHash,
+      interface_language: "en",
+      working_language: given.language,
+      account_type: given.role === "company" ? "COMPANY" : "PERSONAL",
+      live_endpoint: endpoint,
+      confirmed_at: new Date(),
+    })
+    .execute();
+  const { data: tokens, error } = await call(app, signIn, {
+    body: { email: given.email, password, service: "kakehashi" },
+  });
+  if (error) throw new Error(`${given.email} cannot sign in: ${error.message}`);
+  return {
+    id,
+    endpoint,
+    email: given.email,
+    name: given.name,
+    tokens,
+    call: (endpoint, sent) => call(app, endpoint, { token: tokens.access_token, ...sent }),
+  };
+}
+
+/** A client, two devs, a communicator, a bridge engineer and an admin. */
+export async function createWorld(app: TestApp): Promise<World> {
+  const people = await Promise.all(
+    Object.entries(cast).map(async ([key, person]) => [
+      key,
+      await addPerson(app, { email: `${key}@kakehashi.example`, ...person }),
+    ]),
+  );
+  return Object.fromEntries(people) as World;
+}

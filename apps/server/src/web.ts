@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type {} from "@fastify/swagger";
+import type { Language } from "@kakehashi/contract/languages";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { encode, encodingFor } from "./web/compression.ts";
+import { pageHeaders } from "./web/headers.ts";
+import { createPageCache, type KeptPage, type PageCache, type RenderedPage } from "./web/page-cache.ts";
+import { createStyles, type Styles } from "./web/styles.ts";
+import {
+  callApi,
+  cookieValue,
+  largestForm,
+  pageRequest,
+  type RenderPage,
+  type Visit,
+  visitLanguage,
+} from "./web/visit.ts";
+
+type Mode = "production" | "development";
+
+export interface WebOptions {
+  mode: Mode;
+  /** The web app's folder; its built pages are in `build/` below it. */
+  webFolder: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  readVisitor: (cookieHeader: string | undefined) => Promise<{ signedIn: boolean }>;
+  /** Is told how to forget the pages in memory, for when something they show is published. */
+  onPublish?: (forget: () => void) => void;
+  /** Is told of each public page that a stranger was sent. */
+  onRead?: (request: FastifyRequest) => void;
+}
+
+/** What the web build's server entry exports; the build is known by its path alone. */
+interface Build {
+  entry: { module: { createPages(build: Build, mode: Mode): RenderPage } };
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** Serves the web app: built files, and a rendered page for every other address outside the API. */
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  await app.register(async (pages) => {
+    // A form of a page that works without scripts; the API itself takes JSON alone.
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: largestForm },
+      (_, body, done) => done(null, body),
+    );
+    const cache = createPageCache();
+    options.onPublish?.(cache.clear);
+    const answer =
+      options.mode === "production"
+        ? await serveBuilt(pages, options, cache)
+        : await serveSource(pages, app, options);
+    pages.route({
+      method: ["GET", "HEAD", "POST"],
+      url: "/*",
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) return reply.callNotFound();
+        return answer(request, reply);
+      },
+    });
+  });
+}
+
+async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
+  await app.register(fastifyStatic, {
+    root: join(options.webFolder, "build", "client"),
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/*.{br,gz}"],
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes("/assets/");
+      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      reply.header("vary", "accept-encoding");
+      reply.header("x-content-type-options", "nosniff");
+    },
+  });
+  const path = join(options.webFolder, "build", "server", "index.js");
+  const build: Build = await import(pathToFileURL(path).href);
+  const renderPage = build.entry.module.createPages(build, "production");
+  const styles = createStyles(join(options.webFolder, "build", "client"));
+  return async (request, reply) => {
+    const visit = await createVisit(app, request, options);
+    const render = () => renderFor(request, visit, renderPage, styles);
+    const reads = request.method !== "POST" && !visit.signedIn;
+    if (!reads) return sendPage(request, reply, visit, await render());
+    const theme = cookieValue(request.headers.cookie, "theme");
+    const key = `${theme === "light" || theme === "dark" ? theme : "system"} ${request.url}`;
+    const page = await cache.read(key, render);
+    if (page.shared > 0) options.onRead?.(request);
+    return sendPage(request, reply, visit, page);
+  };
+}
+
+async function serveSource(
+  app: FastifyInstance,
+  root: FastifyInstance,
+  options: WebOptions,
+): Promise<Answer> {
+  const vitePath = createRequire(join(options.webFolder, "package.json")).resolve("vite");
+  const { createServer, isRunnableDevEnvironment }: typeof import("vite") = await import(
+    pathToFileURL(vitePath).href
+  );
+  const vite = await createServer({
+    root: options.webFolder,
+    appType: "custom",
+    // Hot updates travel over this server's own port; the upgrade listener leaves every other path alone.
+    server: { middlewareMode: true, hmr: { server: root.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  const environment = vite.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment))
+    throw new Error("Vite cannot render pages here.");
+
+  return async (request, reply) => {
+    const answered = await new Promise<boolean>((resolve, reject) => {
+      reply.raw.once("close", () => resolve(true));
+      vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve(false)));
+    });
+    if (answered) {
+      reply.hijack();
+      return;
+    }
+    const build = await environment.runner.import<Build>("virtual:react-router/server-build");
+    const visit = await createVisit(app, request, options);
+    const page = await renderFor(request, visit, build.entry.module.createPages(build, "development"));
+    return sendPage(request, reply, visit, page);
+  };
+}
+
+async function createVisit(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { publicUrl, readVisitor }: WebOptions,
+): Promise<Visit> {
+  const language: Language = visitLanguage(request);
+  return {
+    nonce: randomBytes(16).toString("base64"),
+    signedIn: (await readVisitor(request.headers.cookie)).signedIn,
+    language,
+    publicUrl,
+    report: (error) => request.log.error({ err: error }, "A page failed to render."),
+    call: callApi(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
+  };
+}
+
+async function renderFor(
+  request: FastifyRequest,
+  visit: Visit,
+  render: RenderPage,
+  styles?: Styles,
+): Promise<RenderedPage> {
+  const response = await render(pageRequest(request), visit);
+  const said = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
+  const shared = response.status === 200 ? Number(said ?? 0) : 0;
+  const body = Buffer.from(await response.arrayBuffer());
+  // Who comes from elsewhere for one page sees it a round trip earlier; the workspace keeps its files cached.
+  const whole = shared > 0 && response.headers.get("content-type")?.startsWith("text/html");
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: whole && styles ? Buffer.from(styles.inline(body.toString())) : body,
+    shared,
+  };
+}
+
+/** Brotli's quality for a page that is sent once. */
+const passingQuality = 4;
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  page: RenderedPage | KeptPage,
+): Promise<FastifyReply> {
+  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  reply.code(page.status);
+  for (const [name, value] of page.headers) reply.header(name, value);
+  const nonce = page.shared > 0 || !type.startsWith("text/html") ? null : visit.nonce;
+  const headers = pageHeaders(request, nonce);
+  // Pictures and feeds say themselves how long they hold.
+  if (!type.startsWith("text/html") && page.shared > 0) delete headers["cache-control"];
+  reply.headers(headers);
+  if ("etag" in page) {
+    reply.header("etag", page.etag);
+    if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send(null);
+  }
+  if (page.body.length === 0) return reply.send("");
+  const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  const body =
+    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, passingQuality);
+  return reply.send(body);
+}

@@ -1,0 +1,27 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const withBrotli = promisify(brotliCompress);
+const withGzip = promisify(gzip);
+
+/** The best encoding that the browser accepts for a body of this type and size. */
+export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
+  if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
+    return "identity";
+  if (/\bbr\b/.test(accepted ?? "")) return "br";
+  return /\bgzip\b/.test(accepted ?? "") ? "gzip" : "identity";
+}
+
+/** `quality` is brotli's, 0 to 11: low for what is sent once, high for what is kept. */
+export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === "br")
+    return withBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
+  return encoding === "gzip" ? withGzip(body) : body;
+}

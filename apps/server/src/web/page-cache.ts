@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { type Encoding, encode } from "./compression.ts";
+
+/** A page as it was rendered. */
+export interface RenderedPage {
+  status: number;
+  /** Lower-case names. */
+  headers: readonly (readonly [string, string])[];
+  body: Buffer;
+  /** Seconds for which it is the same for every stranger; 0 for a page that is one visitor's own. */
+  shared: number;
+}
+
+/** A page in memory, with its forms on the wire. */
+export interface KeptPage extends RenderedPage {
+  etag: string;
+  encoded(encoding: Encoding): Promise<Buffer>;
+}
+
+/** Bytes of bodies, before compression: all pages in both languages are far below it. */
+const capacity = 64 * 1024 * 1024;
+/** Brotli's quality for the first who asks: a flood of addresses that nobody asks for twice costs little. */
+const firstQuality = 2;
+/** And from the second on: paid once, sent many times. */
+const keptQuality = 9;
+
+function keep(page: RenderedPage): KeptPage {
+  const forms = new Map<Encoding, Promise<Buffer>>();
+  let asked = false;
+  return {
+    ...page,
+    etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
+    encoded(encoding) {
+      if (!asked) {
+        asked = true;
+        return encode(page.body, encoding, firstQuality);
+      }
+      const form = forms.get(encoding) ?? encode(page.body, encoding, keptQuality);
+      forms.set(encoding, form);
+      return form;
+    },
+  };
+}
+
+export interface PageCache {
+  /** The kept page, or what `render` makes. Of many who ask at once for the same page, one renders. */
+  read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | KeptPage>;
+  clear(): void;
+}
+
+export function createPageCache(now: () => number = Date.now): PageCache {
+  const pages = new Map<string, { page: KeptPage; until: number }>();
+  const rendering = new Map<string, Promise<RenderedPage | KeptPage>>();
+  let size = 0;
+  // A page that was being rendered when something was published may show what stood before: it is not kept.
+  let edition = 0;
+
+  function forget(key: string): void {
+    size -= pages.get(key)?.page.body.length ?? 0;
+    pages.delete(key);
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
+    const begun = edition;
+    const rendered = await render();
+    if (rendered.shared === 0) return rendered;
+    const page = keep(rendered);
+    if (begun === edition) {
+      forget(key);
+      pages.set(key, { page, until: now() + rendered.shared * 1000 });
+      size += page.body.length;
+      for (const oldest of pages.keys()) {
+        if (size <= capacity) break;
+        forget(oldest);
+      }
+    }
+    return page;
+  }
+
+  return {
+    read(key, render) {
+      const kept = pages.get(key);
+      if (kept && kept.until > now()) {
+        // Last used, last to go.
+        pages.delete(key);
+        pages.set(key, kept);
+        return Promise.resolve(kept.page);
+      }
+      const waiting = rendering.get(key);
+      // What turns out to be one visitor's own is never handed to another.
+      if (waiting) return waiting.then((page) => (page.shared === 0 ? render() : page));
+      const started = renderAndKeep(key, render).finally(() => {
+        if (rendering.get(key) === started) rendering.delete(key);
+      });
+      rendering.set(key, started);
+      return started;
+    },
+    clear() {
+      edition++;
+      pages.clear();
+      rendering.clear();
+      size = 0;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Styles {
+  /** The page with its style sheets written into it, in their order. */
+  inline(html: string): string;
+}
+
+/** `folder` holds the built client; its style sheets are read once. */
+export function createStyles(folder: string): Styles {
+  const sheets = new Map<string, string>();
+
+  function read(path: string): string {
+    const known = sheets.get(path);
+    if (known !== undefined) return known;
+    const sheet = readFileSync(join(folder, path), "utf8").replaceAll("</style", "<\\/style");
+    sheets.set(path, sheet);
+    return sheet;
+  }
+
+  return {
+    inline: (html) =>
+      html.replace(
+        /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*\/>/g,
+        (_, path: string) => `<style>${read(path)}</style>`,
+      ),
+  };
+}

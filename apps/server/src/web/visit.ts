@@ -1,0 +1,82 @@
+import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
+import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contract/languages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { safeHost } from "./headers.ts";
+
+/** Bytes of a page's form: the longest contact message, every character escaped, several times over. */
+export const largestForm = 64 * 1024;
+
+/** What a page is rendered with. */
+export interface Visit {
+  nonce: string;
+  signedIn: boolean;
+  language: Language;
+  publicUrl: string;
+  report: (error: unknown) => void;
+  call: Caller;
+}
+export type RenderPage = (request: Request, visit: Visit) => Promise<Response>;
+
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+/** A link may say in which language a page goes on (`?lang=vi`); else the remembered one, else the browser's. */
+export function visitLanguage(request: FastifyRequest): Language {
+  const asked = /[?&]lang=(\w+)/.exec(request.url)?.[1];
+  const { cookie, "accept-language": accepted } = request.headers;
+  return chooseLanguage(asked, undefined) === asked
+    ? asked
+    : chooseLanguage(cookieValue(cookie, languageCookie), accepted);
+}
+
+/** The page's address is joined as text: `//elsewhere` is a path here, never another host. */
+export function pageRequest(request: FastifyRequest): Request {
+  const origin = `${request.protocol}://${safeHost(request)}`;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
+  }
+  const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
+  // A HEAD renders what a GET would; only its body is not sent.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  return new Request(`${origin}${request.url}`, { method, headers, ...body });
+}
+
+/** The API for a page's loaders and actions, called within the process and in the page's language. */
+export function callApi(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  languageAt: (pathname: string) => Language,
+): Caller {
+  const language = languageAt(request.url.split("?")[0] ?? "/");
+  return async <E extends Endpoint>(
+    endpoint: E,
+    given: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<Outcome<E>> => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(given.query ?? {})) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    const params = (given.params ?? {}) as Record<string, unknown>;
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`,
+      remoteAddress: request.ip,
+      headers: {
+        cookie: `${languageCookie}=${language}`,
+        "user-agent": request.headers["user-agent"] ?? "",
+      },
+      ...(given.body === undefined ? {} : { payload: given.body as object }),
+    });
+    const answer = response.json();
+    return response.statusCode < 300
+      ? { ok: true, data: answer.data, meta: answer.meta }
+      : { ok: false, status: response.statusCode, error: answer.error };
+  };
+}
