@@ -1,0 +1,177 @@
+import { createConversation } from "@kakehashi/contract/conversations";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { sendMessage } from "@kakehashi/contract/messages";
+import fc from "fast-check";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { newId } from "./kit/ids.ts";
+import { createTestApp } from "./test/app.ts";
+import { anyJson, anyText, corrupted, fromSchema } from "./test/arbitrary.ts";
+import { addPerson, createWorld, type Person } from "./test/world.ts";
+
+// Generated from the list of endpoints itself: a new one is swept from the day it is written.
+
+vi.setConfig({ testTimeout: 30_000 });
+const server = await createTestApp();
+const world = await createWorld(server);
+afterAll(() => server.close());
+
+const started = await world.aiko.call(createConversation, {
+  body: { kind: "DIRECT", user_ids: [world.an.id] },
+});
+const room = started.data.id;
+const sent = await world.aiko.call(sendMessage, {
+  params: { id: room },
+  body: { client_id: newId(), content: "between us" },
+});
+
+const { endpoints } = server.app;
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+
+/** Ids of things that are there and belong to Aiko and An. */
+function theirs({ path }: Endpoint): Record<string, string> {
+  const known: Record<string, string> = path.startsWith("/conversations/:id")
+    ? { id: room, mid: sent.data.id }
+    : {};
+  return Object.fromEntries(parametersOf(path).map((name) => [name, known[name] ?? newId()]));
+}
+
+/** Input that the endpoint's own schemas take. */
+function valid(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
+  const one = (schema: Endpoint["body"]) => {
+    if (!schema) return undefined;
+    // The smallest: what may be left out is.
+    const [found] = fc
+      .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
+      .filter((candidate) => schema.safeParse(candidate).success)
+      .sort((some, other) => JSON.stringify(some).length - JSON.stringify(other).length);
+    return found ?? {};
+  };
+  const query = Object.entries((one(endpoint.query) as object | undefined) ?? {});
+  return {
+    query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
+    body: one(endpoint.body),
+  };
+}
+
+interface Attempt {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | undefined;
+}
+
+async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, token }: Attempt) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? "").toWellFormed()),
+  );
+  const search = new URLSearchParams(query).toString();
+  const { statusCode, body: text } = await server.app.http.inject({
+    method: endpoint.method,
+    url: `/api${path}${search && `?${search}`}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: statusCode, text };
+}
+
+test("every endpoint is listed once", () => {
+  expect(endpoints.length).toBeGreaterThan(15);
+  expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
+});
+
+describe("an id in capitals is the same id:", () => {
+  const fill = (path: string, value: string) =>
+    Object.fromEntries(parametersOf(path).map((name) => [name, value]));
+  // A parameter that takes any word is no id.
+  const addressed = named.filter(
+    ([, { path, params }]) => params && !params.safeParse(fill(path, "word")).success,
+  );
+  test.each(addressed)("%s", (_, { path, params }) => {
+    const id = newId();
+    const read = params?.safeParse(fill(path, id.toUpperCase()));
+    if (read?.success) expect(read.data).toEqual(fill(path, id));
+  });
+});
+
+describe("nobody gets in without a session:", () => {
+  const guarded = named.filter(([, { guard }]) => guard !== "anyone");
+  test.each(guarded)("%s", async (_, endpoint) => {
+    const given = { params: theirs(endpoint), ...valid(endpoint) };
+    for (const token of [undefined, "nonsense"]) {
+      const { status, text } = await attempt(endpoint, { ...given, token });
+      expect([status, JSON.parse(text).error.code]).toEqual([401, "ERR.TOK0101"]);
+    }
+  });
+});
+
+describe("what belongs to others is not there:", () => {
+  const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
+  /** What is refused for another reason before anybody looks whose it is. */
+  const refusedFirst: Record<string, [number, string]> = {
+    // The files are the caller's own business, wherever they are to go.
+    "POST /conversations/:id/files": [422, "FILE.GONE"],
+  };
+
+  test.each(addressed)("%s", async (name, endpoint) => {
+    const token = world.minh.tokens.access_token;
+    const nowhere = Object.fromEntries(parametersOf(endpoint.path).map((each) => [each, newId()]));
+    const stranger = await attempt(endpoint, { ...valid(endpoint), params: theirs(endpoint), token });
+    const lost = await attempt(endpoint, { ...valid(endpoint), params: nowhere, token });
+    const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
+    expect([stranger.status, JSON.parse(stranger.text).error.code]).toEqual(refusedFirst[name] ?? expected);
+    expect(stranger).toEqual(lost);
+  });
+});
+
+describe("no input makes the server fail:", () => {
+  const caller = new Map<string, Person>();
+  async function callerOf(name: string, { guard }: Endpoint): Promise<string | undefined> {
+    if (guard === "anyone") return undefined;
+    const number = caller.size + 1;
+    const person = await addPerson(server, {
+      email: `caller-${number}@kakehashi.example`,
+      name: `Caller ${number}`,
+      role: guard === "admin" ? "admin" : "dev",
+      language: "en",
+    });
+    caller.set(name, person);
+    const body = { kind: "GROUP", name: "fuzz", user_ids: [world.linh.id] };
+    await person.call(createConversation, { body });
+    return person.tokens.access_token;
+  }
+
+  test.each(named)("%s", async (name, endpoint) => {
+    const token = await callerOf(name, endpoint);
+    const self = caller.get(name)?.id ?? world.an.id;
+    const { rows } = await server.db.pool.query<{ id: string }>(
+      "select conversation_id as id from conversation_members where user_id = $1",
+      [self],
+    );
+    const known = [self, self.toUpperCase(), world.linh.id, room, sent.data.id, ...rows.map(({ id }) => id)];
+    const ids = fc.oneof(fc.constantFrom(...known), fc.uuid());
+    const shape = (schema: Endpoint["body"]) =>
+      schema ? fc.oneof(fromSchema(schema, ids), corrupted(fromSchema(schema, ids)), anyJson) : anyJson;
+    const names = parametersOf(endpoint.path);
+    const given = fc.record({
+      params: fc.record(Object.fromEntries(names.map((each) => [each, fc.oneof(ids, ids, anyText)]))),
+      query: shape(endpoint.query),
+      body: endpoint.method === "GET" ? fc.constant(undefined) : shape(endpoint.body),
+    });
+    await fc.assert(
+      fc.asyncProperty(given, async ({ params, query, body }) => {
+        const texts = Object.entries(Object(query) as object).slice(0, 20);
+        const search = Object.fromEntries(
+          texts.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),
+        );
+        const { status, text } = await attempt(endpoint, { params, query: search, body, token });
+        expect(status, text).toBeLessThan(500);
+        expect(text).not.toMatch(/node_modules|\n\s+at /);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

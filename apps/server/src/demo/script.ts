@@ -1,0 +1,117 @@
+import type { DemoKey } from "./cast.ts";
+
+export interface DemoConversation {
+  members: readonly [DemoKey, DemoKey, ...DemoKey[]];
+  /** A group's name; without one it is a direct conversation. */
+  name?: string;
+  /** Who wrote what, how many minutes ago. */
+  lines: readonly (readonly [minutesAgo: number, author: DemoKey, content: string])[];
+  /** How far each has read, as a count of the lines; all of them where it says nothing. */
+  read?: Partial<Record<DemoKey, number>>;
+}
+
+const day = 24 * 60;
+
+export const script: readonly DemoConversation[] = [
+  {
+    name: "さくら予約アプリ",
+    members: ["aiko", "an", "linh", "kenji", "emma"],
+    lines: [
+      [
+        2 * day + 190,
+        "kenji",
+        "皆さん、さくら予約アプリの部屋を作りました。日本語でもベトナム語でも英語でも、書きやすい言葉でどうぞ。",
+      ],
+      [2 * day + 181, "aiko", "よろしくお願いします。まずは予約画面から見ていただけると助かります。"],
+      [2 * day + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt chỗ."],
+      [2 * day + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
+      [2 * day + 160, "linh", "Tôi là Linh, sẽ dịch Nhật – Việt cho nhóm. Có gì khó hiểu cứ nhắn tôi."],
+      [
+        2 * day + 121,
+        "emma",
+        "Welcome, everyone. If a message needs a careful translation, mark it and Linh will pick it up.",
+      ],
+      [day + 420, "an", "Bản dựng đây: màn hình chọn ngày, chọn giờ và xác nhận. Mọi người xem giúp mình."],
+      [
+        day + 401,
+        "aiko",
+        "ありがとうございます。日付を選ぶところ、とても分かりやすいです。\n一点だけ、定休日（水曜）は選べないようにできますか。",
+      ],
+      [
+        day + 395,
+        "kenji",
+        "An さん、水曜は定休日なので、カレンダーでグレー表示にしてタップできないようにしてください。",
+      ],
+      [day + 380, "an", "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?"],
+      [day + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
+      [day + 360, "an", "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code."],
+      [day + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
+      [
+        200,
+        "an",
+        "```ts\nconst closed = (date: Date) =>\n  date.getDay() === 3 || holidays.has(toIsoDay(date));\n```",
+      ],
+      [198, "an", "Phần khóa ngày nghỉ xong rồi, mình đã đưa lên bản thử."],
+      [
+        150,
+        "emma",
+        "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
+      ],
+      [141, "an", "Cảm ơn Emma, mình thêm khoảng trống phía dưới."],
+      [64, "aiko", "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。"],
+      [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt chỗ”."],
+      [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],
+      [12, "aiko", "確認しました。これで大丈夫です。次は店舗ごとの営業時間をお願いします。"],
+    ],
+    read: { an: 20, linh: 18, emma: 17 },
+  },
+  {
+    members: ["aiko", "kenji"],
+    lines: [
+      [day + 90, "kenji", "田中様、来週のリリース日程のご相談です。火曜日の午前で問題ないでしょうか。"],
+      [day + 84, "aiko", "火曜の午前は混み合うので、14時以降だと助かります。"],
+      [day + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
+      [45, "kenji", "An さんのチームとも調整できました。火曜 14:30 で確定です。"],
+    ],
+    read: { aiko: 3 },
+  },
+  {
+    members: ["an", "linh"],
+    lines: [
+      [day + 33, "an", "Chị Linh ơi, 「定休日」 nên dịch là “ngày nghỉ cố định” hay “ngày đóng cửa” ạ?"],
+      [
+        day + 30,
+        "linh",
+        "Trong ứng dụng em dùng “ngày nghỉ cố định” nhé. “Ngày đóng cửa” nghe như quán dẹp tiệm ấy.",
+      ],
+      [day + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
+      [18, "linh", "À, 「お連れ様」 là “người đi cùng”, đừng dịch từng chữ nhé."],
+    ],
+    read: { an: 3 },
+  },
+  {
+    members: ["emma", "an"],
+    lines: [
+      [300, "emma", "Hi An, could you send me the test accounts for the staging site?"],
+      [288, "an", "Chị Emma ơi, em gửi trong tài liệu dự án rồi ạ, mục “Tài khoản thử”."],
+      [285, "emma", "Found them, thank you."],
+    ],
+  },
+  {
+    members: ["oliver", "emma"],
+    lines: [
+      [
+        55,
+        "oliver",
+        "Hello, I run a small bakery in Leeds and I would like an ordering page. Where do I start?",
+      ],
+      [
+        50,
+        "emma",
+        "Hello Oliver. Choose the client role first, then tell us about your shop in your profile. I will take it from there.",
+      ],
+      [6, "oliver", "Will do. Is a rough sketch enough for the brief?"],
+    ],
+    read: { emma: 2 },
+  },
+];

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { App } from "../app.ts";
+import { hashPassword } from "../features/auth/passwords.ts";
+import type { Database } from "../kit/db/database.ts";
+import { newId, newSecret } from "../kit/ids.ts";
+import { cast, type DemoKey } from "./cast.ts";
+import { seedProfiles } from "./profiles.ts";
+import { type DemoConversation, script } from "./script.ts";
+
+/** Holds for the whole seeding, so that of two processes that start at once one seeds. */
+const lock = 4_217_003;
+
+/** Readable, and as strong as it looks: 60 bits, with the letters and digit that passwords here need. */
+function newPassword(): string {
+  return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
+}
+
+/** Fills an empty database with a workspace in three languages. Answers null where anybody has an account already. */
+export async function seedDemo(
+  db: Database,
+  app: App,
+  givenPassword: string | null,
+): Promise<{ password: string; people: typeof cast } | null> {
+  const connection = await db.pool.connect();
+  try {
+    await connection.query("select pg_advisory_lock($1)", [lock]);
+    const anybody = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
+    if (anybody) return null;
+    const password = givenPassword ?? newPassword();
+    const ids = await seedPeople(db, password);
+    await seedProfiles(db, ids);
+    for (const conversation of script) await seedConversation(db, app, ids, conversation);
+    return { password, people: cast };
+  } finally {
+    await connection.query("select pg_advisory_unlock($1)", [lock]);
+    connection.release();
+  }
+}
+
+type Ids = Readonly<Record<DemoKey, string>>;
+
+async function seedPeople(db: Database, password: string): Promise<Ids> {
+  const password_hash = await hashPassword(password);
+  const people = cast.map(({ key: _, language, ...person }) => ({
+    ...person,
+    id: newId(),
+    password_hash,
+    interface_language: language,
+    working_language: language,
+    account_type: person.role === "company" ? "COMPANY" : "PERSONAL",
+    live_endpoint: newSecret(),
+    confirmed_at: new Date(),
+  }));
+  await db.kysely.insertInto("users").values(people).execute();
+  return Object.fromEntries(cast.map(({ key }, index) => [key, people[index]?.id ?? ""])) as Ids;
+}
+
+async function seedConversation(
+  db: Database,
+  { services }: App,
+  ids: Ids,
+  { members, name, lines, read }: DemoConversation,
+): Promise<void> {
+  const [first, ...others] = members.map((key) => ids[key]);
+  if (!first) throw new Error("A demo conversation needs its people");
+  const { id } = name
+    ? await services.conversations.startGroup(first, others, name)
+    : await services.conversations.startDirect(first, others[0] ?? "");
+  for (const [minutesAgo, author, content] of lines) {
+    const { language } = cast.find(({ key }) => key === author) ?? cast[0];
+    const message = await services.messages.send({ userId: ids[author], writes: language }, id, {
+      client_id: newId(),
+      content,
+    });
+    await sql`update messages set created_at = now() - make_interval(mins => ${minutesAgo})
+      where conversation_id = ${id} and id = ${message.id}`.execute(db.kysely);
+  }
+  const last = lines.at(-1)?.[0] ?? 0;
+  await sql`update conversations set changed_at = now() - make_interval(mins => ${last}),
+    last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
+  for (const key of members) {
+    await sql`update conversation_members set read_number = ${read?.[key] ?? lines.length}, read_high = ${lines.length}
+      where conversation_id = ${id} and user_id = ${ids[key]}`.execute(db.kysely);
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  getAdminUser,
+  listActivations,
+  listAdminUsers,
+  listAudit,
+  listMails,
+  resendMail,
+  setUserRole,
+  signUserOut,
+  unlockUser,
+} from "@kakehashi/contract/admin";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Admin } from "./service.ts";
+
+export function adminRoutes(route: Route, admin: Admin): void {
+  route(listActivations, (_, { query }) => admin.activations(query));
+  route(listAdminUsers, (_, { query }) => admin.users(query));
+  route(listAudit, (_, { query }) => admin.audit(query));
+  route(listMails, (_, { query }) => admin.mails(query));
+  route(getAdminUser, async (_, { params }) => ({ data: await admin.user(params.id) }));
+  route(setUserRole, async (call, { params, body }) => ({
+    data: await admin.setRole(authorOf(call), params.id, body.role),
+  }));
+  route(unlockUser, async (call, { params }) => {
+    await admin.unlock(authorOf(call), params.id);
+    return { data: {} };
+  });
+  route(signUserOut, async (call, { params }) => {
+    await admin.signOut(authorOf(call), params.id);
+    return { data: {} };
+  });
+  route(resendMail, async (call, { params }) => {
+    await admin.resendMail(authorOf(call), params.id);
+    return { data: {} };
+  });
+}

@@ -1,0 +1,92 @@
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Account, Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Mailer } from "../mail/service.ts";
+import type { Profiles } from "../profiles/service.ts";
+import type { Users } from "../users/service.ts";
+import * as store from "./store.ts";
+
+export interface AdminParts {
+  db: Kysely<DB>;
+  auth: Auth;
+  users: Users;
+  profiles: Profiles;
+  mailer: Mailer;
+  live: Live;
+  /** Told after the commit whose account is another now. */
+  changed: (userId: string) => void;
+}
+
+function paged<T>(
+  { page, paging }: { page: number; paging: number },
+  { rows, total }: store.Listed<T>,
+): { data: T[]; meta: PageMeta } {
+  return { data: rows, meta: { page, paging, total, has_more: page * paging < total } };
+}
+
+export type Admin = ReturnType<typeof createAdmin>;
+
+/** The platform's own desk: every call behind it asks for the role `admin`. */
+export function createAdmin({ db, auth, users, profiles, mailer, live, changed }: AdminParts) {
+  async function known(userId: string): Promise<{ email: string; role: string }> {
+    const found = await store.findEmail(db, userId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  return {
+    async activations(filter: Parameters<Profiles["list"]>[0]) {
+      const { profiles: rows, total } = await profiles.list(filter);
+      return paged(filter, { rows, total });
+    },
+
+    users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
+    audit: async (filter: store.AuditFilter) => paged(filter, await store.listAudit(db, filter)),
+    mails: async (filter: store.MailFilter) => paged(filter, await store.listMails(db, filter)),
+
+    async user(userId: string) {
+      const account = await users.account(userId);
+      const sessions = await auth.sessionsOf({ userId, sessionId: "" });
+      return { account, profile: await profiles.mine(userId), sessions };
+    },
+
+    /** Not their own: the last admin must not lock the desk behind them. */
+    async setRole(author: Author, userId: string, role: Role): Promise<Account> {
+      if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
+      const { role: before } = await known(userId);
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
+        await record(tx, author, "user.role", userId, { from: before, to: role });
+      });
+      changed(userId);
+      const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+      live.toUser(userId, event);
+      return users.account(userId);
+    },
+
+    async unlock(author: Author, userId: string): Promise<void> {
+      const { email } = await known(userId);
+      await auth.unlock(email);
+      await record(db, author, "user.unlock", userId);
+    },
+
+    async signOut(author: Author, userId: string): Promise<void> {
+      await known(userId);
+      await auth.endAllSessions(userId);
+      await record(db, author, "user.sign-out", userId);
+    },
+
+    async resendMail(author: Author, mailId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        if (!(await mailer.resend(tx, mailId))) throw notFound();
+        await record(tx, author, "mail.resend", mailId);
+      });
+    },
+  };
+}

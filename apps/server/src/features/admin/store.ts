@@ -1,0 +1,171 @@
+import type { AdminUser, AuditEntry, OutgoingMail } from "@kakehashi/contract/admin";
+import type { ProfileStatus, Role } from "@kakehashi/contract/users";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+interface Page {
+  page: number;
+  paging: number;
+}
+
+export interface Listed<T> {
+  rows: T[];
+  total: number;
+}
+
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+function listed<R extends { total: number }, T>(found: readonly R[], present: (row: R) => T): Listed<T> {
+  return { rows: found.map(present), total: found[0]?.total ?? 0 };
+}
+
+export interface UserFilter extends Page {
+  search: string;
+  role?: Role | undefined;
+  status?: ProfileStatus | undefined;
+}
+
+export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
+  const like = contains(filter.search);
+  const found = await db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "u.email", "u.name", "u.avatar", "u.role", "u.interface_language", "u.working_language"])
+    .select(["u.confirmed_at", "u.created_at", "p.status"])
+    .select([
+      sql<Date | null>`(select max(refreshed_at) from sessions s where s.user_id = u.id)`.as("seen_at"),
+      sql<number>`(select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null)`.as(
+        "sessions",
+      ),
+      sql<number>`count(*) over ()`.as("total"),
+    ])
+    .where("u.deleted_at", "is", null)
+    .$if(filter.search !== "", (query) =>
+      query.where((eb) => eb.or([eb(sql`lower(u.name)`, "like", like), eb("u.email", "like", like)])),
+    )
+    .$if(filter.role !== undefined, (query) => query.where("u.role", "=", filter.role ?? ""))
+    .$if(filter.status !== undefined, (query) =>
+      query.where(sql`coalesce(p.status, 'NOT_REQUEST')`, "=", filter.status ?? ""),
+    )
+    .orderBy("u.created_at", "desc")
+    .orderBy("u.id", "desc")
+    .limit(filter.paging)
+    .offset((filter.page - 1) * filter.paging)
+    .execute();
+  return listed(
+    found,
+    ({ total: _, confirmed_at, ...row }) =>
+      ({
+        ...row,
+        confirmed: confirmed_at !== null,
+        status: row.status ?? "NOT_REQUEST",
+        created_at: row.created_at.toISOString(),
+        seen_at: row.seen_at?.toISOString() ?? null,
+      }) as AdminUser,
+  );
+}
+
+export function findEmail(db: Executor, userId: string) {
+  return db.selectFrom("users").select(["email", "role"]).where("id", "=", userId).executeTakeFirst();
+}
+
+export interface AuditFilter extends Page {
+  search: string;
+  action?: string | undefined;
+  user_id?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+export async function listAudit(db: Executor, filter: AuditFilter): Promise<Listed<AuditEntry>> {
+  const like = contains(filter.search);
+  const found = await db
+    .selectFrom("audit_log as a")
+    .leftJoin("users as actor", "actor.id", "a.actor_id")
+    .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
+    .select(["a.id", "a.action", "a.details", "a.ip", "a.created_at", "a.actor_id", "a.subject_id"])
+    .select(["actor.name as actor_name", "subject.name as subject_name"])
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .$if(filter.search !== "", (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("a.action", "like", like),
+          eb(sql`lower(actor.name)`, "like", like),
+          eb(sql`lower(subject.name)`, "like", like),
+          eb(sql`lower(a.details::text)`, "like", like),
+          eb("a.ip", "like", like),
+        ]),
+      ),
+    )
+    .$if(filter.action !== undefined, (query) => query.where("a.action", "=", filter.action ?? ""))
+    .$if(filter.user_id !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb("a.actor_id", "=", filter.user_id ?? ""), eb("a.subject_id", "=", filter.user_id ?? "")]),
+      ),
+    )
+    .$if(filter.after !== undefined, (query) =>
+      query.where("a.created_at", ">=", new Date(filter.after ?? 0)),
+    )
+    .$if(filter.before !== undefined, (query) =>
+      query.where("a.created_at", "<", new Date(filter.before ?? 0)),
+    )
+    .orderBy("a.id", "desc")
+    .limit(filter.paging)
+    .offset((filter.page - 1) * filter.paging)
+    .execute();
+  return listed(found, (row) => ({
+    id: row.id,
+    action: row.action,
+    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,
+    subject: row.subject_id ? { id: row.subject_id, name: row.subject_name } : null,
+    details: row.details as Record<string, unknown>,
+    ip: row.ip,
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+export interface MailFilter extends Page {
+  search: string;
+  state?: OutgoingMail["state"] | undefined;
+}
+
+const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 'SENT'
+  when last_error is not null then 'FAILED' else 'WAITING' end`;
+
+export async function listMails(db: Executor, filter: MailFilter): Promise<Listed<OutgoingMail>> {
+  const like = contains(filter.search);
+  const found = await db
+    .selectFrom("mails")
+    .select([
+      "id",
+      "recipient",
+      "language",
+      "template",
+      "subject",
+      "attempts",
+      "last_error",
+      "created_at",
+      "sent_at",
+    ])
+    .select([mailState.as("state"), sql<number>`count(*) over ()`.as("total")])
+    .$if(filter.search !== "", (query) =>
+      query.where((eb) => eb.or([eb("recipient", "like", like), eb(sql`lower(subject)`, "like", like)])),
+    )
+    .$if(filter.state !== undefined, (query) => query.where(mailState, "=", filter.state ?? "SENT"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(filter.paging)
+    .offset((filter.page - 1) * filter.paging)
+    .execute();
+  return listed(
+    found,
+    ({ total: _, ...row }) =>
+      ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        sent_at: row.sent_at?.toISOString() ?? null,
+      }) as OutgoingMail,
+  );
+}

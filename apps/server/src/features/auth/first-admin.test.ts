@@ -1,0 +1,32 @@
+import { signIn } from "@kakehashi/contract/auth";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { ensureAdmin } from "./first-admin.ts";
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await createTestApp();
+});
+afterEach(() => server.close());
+
+async function roleOf(email: string, password: string) {
+  const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  return (await call(server.app, getAccount, { token: data.access_token })).data.role;
+}
+
+test("the named admin opens the desk with the named password, and is told nothing", async () => {
+  const named = { email: "Boss@Kakehashi.example", password: "Bridge2026" };
+  expect(await ensureAdmin(server.db, named)).toEqual({ email: "boss@kakehashi.example", password: null });
+  expect(await roleOf("boss@kakehashi.example", "Bridge2026")).toBe("admin");
+  expect(await ensureAdmin(server.db, { ...named, password: "Other2026x" })).toBeNull();
+  expect(await roleOf("boss@kakehashi.example", "Bridge2026")).toBe("admin");
+});
+
+test("without a name one admin is made, once, however many processes start, with a password of its own", async () => {
+  const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(server.db, null)));
+  const [admin, ...others] = made.filter((one) => one !== null);
+  expect(others).toEqual([]);
+  expect(await roleOf(admin?.email ?? "", admin?.password ?? "")).toBe("admin");
+  expect(await ensureAdmin(server.db, null)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../../kit/db/database.ts";
+import { newId, newSecret } from "../../kit/ids.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** Held while looking and adding, so that of two processes that start at once one adds. */
+const lock = 4_217_004;
+/** Where nobody named one. `.invalid` can never be somebody's mailbox (RFC 2606). */
+const unnamed = "admin@kakehashi.invalid";
+
+const addressOf = (given: string) => given.normalize("NFC").trim().toLowerCase();
+
+/**
+ * Sees to it that somebody can open `/admin`: the named admin, unless that address has an account already; without a
+ * name, an admin only where there is none. Answers whom it added, with a password that it made up, or else null.
+ */
+export async function ensureAdmin(
+  db: Database,
+  named: { email: string; password: string | null } | null,
+): Promise<{ email: string; password: string | null } | null> {
+  return db.kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    const there = await tx
+      .selectFrom("users")
+      .select("id")
+      .where((eb) => (named ? eb("email", "=", addressOf(named.email)) : eb("role", "=", "admin")))
+      .limit(1)
+      .executeTakeFirst();
+    if (there) return null;
+    const email = addressOf(named?.email ?? unnamed);
+    const password = named?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;
+    await tx
+      .insertInto("users")
+      .values({
+        id: newId(),
+        email,
+        name: "Admin",
+        role: "admin",
+        account_type: "PERSONAL",
+        password_hash: await hashPassword(password),
+        live_endpoint: newSecret(),
+        confirmed_at: new Date(),
+      })
+      .execute();
+    return { email, password: named?.password ? null : password };
+  });
+}

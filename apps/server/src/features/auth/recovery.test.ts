@@ -1,0 +1,103 @@
+import {
+  changePassword,
+  forgotPassword,
+  listSessions,
+  refreshToken,
+  resetPassword,
+  signIn,
+} from "@kakehashi/contract/auth";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { tokenIn } from "../../test/postbox.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type Person, password, type World } from "../../test/world.ts";
+
+const fresh = "Kawa2026x";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+async function link(person: Person): Promise<string> {
+  const known = server.mails.letters.filter((letter) => letter.recipient === person.email).length;
+  await call(server.app, forgotPassword, { body: { email: person.email } });
+  return tokenIn(await server.mails.next(person.email, known));
+}
+const reset = (token: string, chosen = fresh) =>
+  call(server.app, resetPassword, { body: { token, password: chosen, confirm_password: chosen } });
+const enter = (person: Person, chosen: string) =>
+  call(server.app, signIn, { body: { email: person.email, password: chosen, service: "kakehashi" } });
+
+test("a forgotten password is chosen anew by mail, and every session and socket from before ends", async () => {
+  const { an } = world;
+  const socket = await listenTo(url, an);
+  expect((await reset(await link(an))).status).toBe(200);
+  await socket.close();
+  expect((await an.call(getAccount)).status).toBe(401);
+  const { refresh_token } = an.tokens;
+  expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
+  expect((await enter(an, password)).status).toBe(401);
+  expect((await enter(an, fresh)).status).toBe(200);
+  const mails = server.mails.letters.filter((letter) => letter.recipient === an.email);
+  expect(mails.some((letter) => letter.subject === "Your password was changed")).toBe(true);
+});
+
+test("the answer to a forgotten password is the same for an address nobody has", async () => {
+  const known = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
+  const unknown = await call(server.app, forgotPassword, { body: { email: "nobody@kakehashi.example" } });
+  expect([unknown.status, unknown.data]).toEqual([known.status, { email: "nobody@kakehashi.example" }]);
+  await server.mails.next(world.minh.email);
+  expect(server.mails.letters.some((letter) => letter.recipient.startsWith("nobody@"))).toBe(false);
+});
+
+test("a reset link works once, also for two who press it at the same time, and a newer one outlives none", async () => {
+  const first = await link(world.linh);
+  const second = await link(world.linh);
+  const answers = await Promise.all([reset(second), reset(second)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await reset(first)).error?.code).toBe("AUTH.LINK");
+});
+
+test("a reset link lives an hour", async () => {
+  const token = await link(world.kenji);
+  await server.db.pool.query(
+    "update mail_links set expires_at = expires_at - interval '3601 seconds' where user_id = $1",
+    [world.kenji.id],
+  );
+  expect((await reset(token)).error?.code).toBe("AUTH.LINK");
+  const { rows } = await server.db.pool.query(
+    "select extract(epoch from expires_at - created_at)::int + 3601 as lifetime from mail_links where user_id = $1",
+    [world.kenji.id],
+  );
+  expect(rows).toEqual([{ lifetime: 3600 }]);
+});
+
+test("no mailbox is filled: the sixth reset mail within an hour is not sent", async () => {
+  for (let mail = 0; mail < 5; mail++) await link(world.aiko);
+  await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
+  await link(world.emma);
+  const toAiko = server.mails.letters.filter((letter) => letter.recipient === world.aiko.email);
+  expect(toAiko).toHaveLength(5);
+});
+
+test("changing the password needs the old one, keeps this session and ends the others", async () => {
+  const { emma } = world;
+  const { data: other } = await enter(emma, password);
+  const change = (current_password: string) =>
+    emma.call(changePassword, { body: { current_password, password: fresh, confirm_password: fresh } });
+  expect((await change("Wrong2026")).error?.fields).toEqual({
+    current_password: "That is not your current password.",
+  });
+  expect((await change(password)).status).toBe(200);
+  expect((await emma.call(getAccount)).status).toBe(200);
+  expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
+  expect((await emma.call(listSessions)).data).toMatchObject([{ current: true }]);
+});

@@ -1,0 +1,118 @@
+import { resetLifetime } from "@kakehashi/contract/auth";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { hashSecret, newSecret } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { record } from "../audit/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Mailer } from "../mail/service.ts";
+import type { Pages } from "../pages/service.ts";
+import type { Attempts } from "./attempts.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { Sessions } from "./sessions.ts";
+import * as store from "./store.ts";
+
+const job = "password-forgot";
+/** Reset mails an hour for one account: enough for a full spam folder, too few to fill a mailbox. */
+const mailsAnHour = 5;
+
+export interface RecoveryParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  live: Live;
+  sessions: Sessions;
+  attempts: Attempts;
+  pages: Pages;
+  publicUrl: string;
+}
+
+export function createRecovery(parts: RecoveryParts) {
+  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl } = parts;
+
+  jobs.define<{ email: string }>(job, async ({ email }) => {
+    await db.transaction().execute(async (tx) => {
+      const user = await store.findUserByEmail(tx, email);
+      if (!user || user.deleted_at) return;
+      if ((await store.countMailLinks(tx, user.id, "reset")) >= mailsAnHour) return;
+      const token = newSecret();
+      await store.insertMailLink(tx, {
+        hash: hashSecret(token),
+        user_id: user.id,
+        purpose: "reset",
+        lifetime: resetLifetime,
+      });
+      await mailer.send(tx, {
+        to: user.email,
+        language: user.interface_language as Language,
+        template: "reset",
+        link: `${publicUrl}/password/reset?token=${token}`,
+      });
+    });
+  });
+
+  async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: string }) {
+    await mailer.send(tx, {
+      to: user.email,
+      language: user.interface_language as Language,
+      template: "password_changed",
+      link: `${publicUrl}/password/forgot`,
+    });
+  }
+
+  return {
+    /** Looks nothing up before it answers: a known address takes no longer than an unknown one. */
+    async forget(email: string): Promise<void> {
+      await pages.assertOpen("/password/forgot");
+      await jobs.send(db, job, { email });
+    },
+
+    /** Whoever opens the link reads that mailbox, so an address that was never confirmed is from now on. */
+    async reset(token: string, password: string, ip: string): Promise<string> {
+      const password_hash = await hashPassword(password);
+      const user = await db.transaction().execute(async (tx) => {
+        const link = await store.useMailLink(tx, hashSecret(token), "reset");
+        const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
+        if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
+        await store.spendMailLinks(tx, changed.id);
+        await store.revokeSessions(tx, changed.id, null);
+        await mailChange(tx, changed);
+        await record(tx, { userId: changed.id, ip }, "password.reset", changed.id);
+        return changed;
+      });
+      await attempts.unlock(user.email);
+      sessions.forgetUser(user.id);
+      live.endSessions(user.id);
+      return user.email;
+    },
+
+    async change(
+      actor: { userId: string; sessionId: string },
+      given: { current: string; password: string },
+      ip: string,
+    ): Promise<void> {
+      const user = await store.findUserById(db, actor.userId);
+      if (!user) throw new AppError("ERR.TOK0101");
+      await attempts.take(user.email, ip);
+      if (!(await verifyPassword(user.password_hash, given.current))) {
+        throw new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
+      }
+      await attempts.succeed(user.email, ip);
+      const password_hash = await hashPassword(given.password);
+      const ended = await db.transaction().execute(async (tx) => {
+        await store.setPassword(tx, user.id, password_hash);
+        await store.spendMailLinks(tx, user.id);
+        const others = await store.revokeSessions(tx, user.id, actor.sessionId);
+        await mailChange(tx, user);
+        await record(tx, { userId: user.id, ip }, "password.change", user.id);
+        return others;
+      });
+      for (const { id } of ended) {
+        sessions.forget(id);
+        live.endSessions(user.id, id);
+      }
+    },
+  };
+}

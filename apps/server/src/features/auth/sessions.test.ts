@@ -1,0 +1,161 @@
+import { refreshGrace, refreshToken, signIn, signOut, type Tokens } from "@kakehashi/contract/auth";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashSecret } from "../../kit/ids.ts";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type Person, password, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+async function enter(person: Person): Promise<Tokens> {
+  const body = { email: person.email, password, service: "kakehashi" };
+  return (await call(server.app, signIn, { body })).data;
+}
+
+const renew = (refresh_token: string) => call(server.app, refreshToken, { body: { refresh_token } });
+const statusOf = async (token: string) => (await call(server.app, getAccount, { token })).status;
+
+/** Moves the moment at which a refresh token was spent into the past. */
+async function spentSecondsAgo(token: string, seconds: number): Promise<void> {
+  const { rowCount } = await server.db.pool.query(
+    "update refresh_tokens set used_at = clock_timestamp() - make_interval(secs => $2) where hash = $1 and used_at is not null",
+    [hashSecret(token), seconds],
+  );
+  expect(rowCount).toBe(1);
+}
+
+test("refreshing spends the token and gives a new pair that works", async () => {
+  const first = await enter(world.an);
+  const { status, data: second } = await renew(first.refresh_token);
+  expect(status).toBe(200);
+  expect(second.refresh_token).not.toBe(first.refresh_token);
+  expect(await statusOf(second.access_token)).toBe(200);
+  const { data: third } = await renew(second.refresh_token);
+  expect(await statusOf(third.access_token)).toBe(200);
+});
+
+test("two tabs that refresh at the same time both stay signed in", async () => {
+  const { refresh_token } = await enter(world.an);
+  const tabs = await Promise.all([renew(refresh_token), renew(refresh_token), renew(refresh_token)]);
+  expect(new Set(tabs.map(({ data }) => data.refresh_token)).size).toBe(3);
+  for (const { data } of tabs) {
+    expect(await statusOf(data.access_token)).toBe(200);
+    expect((await renew(data.refresh_token)).status).toBe(200);
+  }
+});
+
+test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
+  const { refresh_token } = await enter(world.an);
+  await renew(refresh_token);
+  await spentSecondsAgo(refresh_token, refreshGrace - 2);
+  expect((await renew(refresh_token)).status).toBe(200);
+  await spentSecondsAgo(refresh_token, refreshGrace + 1);
+  expect((await renew(refresh_token)).status).toBe(401);
+});
+
+test("a token shown again after the grace ends its whole session and the session's sockets, and no other", async () => {
+  const stolen = await enter(world.minh);
+  const { data: renewed } = await renew(stolen.refresh_token);
+  const victim = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
+  const elsewhere = await listenTo(url, world.minh);
+  await spentSecondsAgo(stolen.refresh_token, refreshGrace + 1);
+
+  expect(await renew(stolen.refresh_token)).toMatchObject({ status: 401, error: { code: "AUTH.REFRESH" } });
+  expect((await victim.frame("ERROR")).headers.message).toBe("Your session has ended.");
+  await victim.close();
+  expect(await statusOf(renewed.access_token)).toBe(401);
+  expect((await renew(renewed.refresh_token)).error?.code).toBe("AUTH.REFRESH");
+
+  expect(await statusOf(world.minh.tokens.access_token)).toBe(200);
+  elsewhere.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
+  await elsewhere.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
+  elsewhere.socket.close();
+});
+
+test("a refresh token lives 60 days and no longer", async () => {
+  const { refresh_token } = await enter(world.linh);
+  const { rows } = await server.db.pool.query<{ days: number }>(
+    `update refresh_tokens set expires_at = now() where hash = $1
+     returning extract(epoch from (select t.expires_at from refresh_tokens t where t.hash = $1) - created_at) / 86400 as days`,
+    [hashSecret(refresh_token)],
+  );
+  expect(Number(rows[0]?.days)).toBeCloseTo(60, 2);
+  expect((await renew(refresh_token)).error?.code).toBe("AUTH.REFRESH");
+});
+
+test.each([
+  ["none at all", {}],
+  ["an invented one", { refresh_token: "x".repeat(43) }],
+  ["an access token", null],
+])("refreshing with %s is refused", async (_, body) => {
+  const sent = body ?? { refresh_token: world.an.tokens.access_token.slice(0, 200) };
+  expect(await call(server.app, refreshToken, { body: sent })).toMatchObject({
+    status: 401,
+    error: { code: "AUTH.REFRESH" },
+  });
+});
+
+test("signing out takes effect at once: both tokens are refused and the session's socket closes", async () => {
+  const tokens = await enter(world.kenji);
+  const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
+  const other = await listenTo(url, world.kenji);
+  expect((await call(server.app, signOut, { token: tokens.access_token })).status).toBe(200);
+
+  expect(await call(server.app, getAccount, { token: tokens.access_token })).toMatchObject({
+    status: 401,
+    error: { code: "ERR.TOK0101" },
+  });
+  expect((await renew(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
+  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
+  expect((await socket.close()).code).toBe(1008);
+  expect(other.closed).toBeNull();
+  expect(await statusOf(world.kenji.tokens.access_token)).toBe(200);
+  other.socket.close();
+});
+
+test("a socket that is connected but does not listen yet closes with its session too", async () => {
+  const tokens = await enter(world.kenji);
+  const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
+  socket.send("UNSUBSCRIBE\nid:0\nreceipt:deaf\n\n\0");
+  await socket.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
+  await call(server.app, signOut, { token: tokens.access_token });
+  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
+});
+
+test("signing out takes effect in every process of the installation at once", async () => {
+  const second = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  try {
+    const tokens = await enter(world.emma);
+    const there = await second.listen();
+    expect((await call(second.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+    const socket = await listenTo(there, { tokens, endpoint: world.emma.endpoint });
+    await call(server.app, signOut, { token: tokens.access_token });
+    expect((await call(second.app, getAccount, { token: tokens.access_token })).status).toBe(401);
+    await socket.frame("ERROR");
+  } finally {
+    await second.close();
+  }
+});
+
+test("who signs out with an expired access token is signed out all the same", async () => {
+  const tokens = await enter(world.aiko);
+  const cookie = `refresh_token=${tokens.refresh_token}`;
+  expect((await call(server.app, signOut, { token: "expired", headers: { cookie } })).status).toBe(200);
+  expect(await statusOf(tokens.access_token)).toBe(401);
+});
+
+test("signing out twice, or without having signed in, is no error", async () => {
+  const { access_token: token } = await enter(world.aiko);
+  for (const sent of [{ token }, { token }, {}])
+    expect((await call(server.app, signOut, sent)).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import { findLiveSession, type LiveSession } from "./store.ts";
+import type { AccessTokens } from "./tokens.ts";
+
+/** Milliseconds that a session is believed unasked. The bus tells of every change at once; this is for when it fails. */
+const trust = 30_000;
+const remembered = 20_000;
+const changed = "auth.session-changed";
+const userChanged = "auth.user-changed";
+
+/** Who a token speaks for, now: the token may be good while its session is over. */
+export interface Sessions {
+  identify(accessToken: string): Promise<{ actor: Actor; endpoint: string }>;
+  isLive(sessionId: string): Promise<boolean>;
+  /** Whether a token, expired or not, belongs to a live session: what a page may be chosen by, and nothing more. */
+  holds(accessToken: string): Promise<boolean>;
+  /** The name of a live session's own queue. */
+  endpointOf(sessionId: string): Promise<string>;
+  /** After the commit of what changed a session or its user: every process asks the database again. */
+  forget(sessionId: string): void;
+  /** The same for all of a person's sessions. */
+  forgetUser(userId: string): void;
+  close(): void;
+}
+
+export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): Sessions {
+  const known = new Map<string, { since: number; row: Promise<LiveSession | undefined>; userId?: string }>();
+  const ends = [
+    bus.subscribe(changed, (sessionId) => known.delete(sessionId)),
+    bus.subscribe(userChanged, (userId) => {
+      // Whose a session is that still loads is not known yet: it loads again.
+      for (const [id, entry] of known) if ((entry.userId ?? userId) === userId) known.delete(id);
+    }),
+  ];
+
+  function load(sessionId: string): Promise<LiveSession | undefined> {
+    const seen = known.get(sessionId);
+    if (seen && Date.now() - seen.since < trust) return seen.row;
+    // The promise itself is kept: a change that comes while it loads throws it out, and the next one asks anew.
+    const row = findLiveSession(db, sessionId);
+    const entry: { since: number; row: typeof row; userId?: string } = { since: Date.now(), row };
+    known.set(sessionId, entry);
+    row.then(
+      (session) => {
+        entry.userId = session?.user_id ?? "";
+      },
+      () => {
+        if (known.get(sessionId) === entry) known.delete(sessionId);
+      },
+    );
+    if (known.size > remembered) known.delete(known.keys().next().value ?? "");
+    return row;
+  }
+
+  return {
+    async identify(accessToken) {
+      const { userId, sessionId } = await tokens.verify(accessToken);
+      const session = await load(sessionId);
+      if (!session || session.user_id !== userId) throw new AppError("ERR.TOK0101");
+      return {
+        actor: { userId, sessionId, role: session.role, writes: session.writes, mayWrite: !session.blocked },
+        endpoint: session.live_endpoint,
+      };
+    },
+    isLive: async (sessionId) => (await load(sessionId)) !== undefined,
+    async holds(accessToken) {
+      const claims = await tokens.read(accessToken);
+      return claims !== null && (await load(claims.sessionId)) !== undefined;
+    },
+    async endpointOf(sessionId) {
+      const session = await load(sessionId);
+      if (!session) throw new AppError("ERR.TOK0101");
+      return session.live_endpoint;
+    },
+    forget: (sessionId) => bus.publish(changed, sessionId),
+    forgetUser: (userId) => bus.publish(userChanged, userId),
+    close: () => {
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { confirmSignUp, refreshToken, signIn, signOut, signUp } from "@kakehashi/contract/auth";
+import { termsVersion } from "@kakehashi/contract/site";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashSecret } from "../../kit/ids.ts";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { tokenIn } from "../../test/postbox.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const password = "Bridge2026";
+
+function register(email: string, more: Record<string, unknown> = {}) {
+  const body = { email, password, confirm_password: password, language: "en", ...more };
+  return call(server.app, signUp, { body });
+}
+
+const confirm = (token: string) => call(server.app, confirmSignUp, { body: { token } });
+const enter = (email: string, given = password) =>
+  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
+
+/** Signs an address up and answers the token of the mail that this sign-up caused. */
+async function mailedToken(email: string, more: Record<string, unknown> = {}): Promise<string> {
+  const known = server.mails.letters.filter(({ recipient }) => recipient === email).length;
+  expect((await register(email, more)).status).toBe(200);
+  return tokenIn(await server.mails.next(email, known));
+}
+
+test("a person signs up, confirms by mail, signs in, stays in by refreshing, and signs out", async () => {
+  const email = "hoa@kakehashi.example";
+  const registered = await register(email, { name: "Lê Thị Hoa", language: "vi" });
+  expect(registered).toMatchObject({ status: 200, data: { email } });
+
+  const mail = await server.mails.next(email);
+  expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
+  expect(mail.text).toContain("http://localhost:3000/register/confirm?token=");
+  expect(mail.html).toContain(`token=${tokenIn(mail)}`);
+  expect(await confirm(tokenIn(mail))).toMatchObject({ status: 200, data: { email } });
+
+  const { data: tokens } = await enter(email);
+  expect(tokens.expires_in).toBe(15 * 60);
+  const me = await call(server.app, getAccount, { token: tokens.access_token });
+  expect(me.data).toMatchObject({
+    email,
+    name: "Lê Thị Hoa",
+    role: "user",
+    account_type: null,
+    working_language: null,
+    interface_language: "vi",
+  });
+
+  const renewed = await call(server.app, refreshToken, { body: { refresh_token: tokens.refresh_token } });
+  expect(renewed.status).toBe(200);
+  const token = renewed.data.access_token;
+  expect((await call(server.app, signOut, { token })).status).toBe(200);
+  expect((await call(server.app, getAccount, { token })).status).toBe(401);
+});
+
+test("an address is one address however it is written", async () => {
+  const email = "mai.tran@kakehashi.example";
+  expect((await register("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
+  await confirm(tokenIn(await server.mails.next(email)));
+  expect((await enter("MAI.tran@kakehashi.example")).status).toBe(200);
+});
+
+test("the answer to a sign-up is the same for a known address, and its owner is told by mail", async () => {
+  const email = "known@kakehashi.example";
+  await confirm(await mailedToken(email));
+  const [again, fresh] = await Promise.all([
+    register(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
+    register("fresh@kakehashi.example"),
+  ]);
+  expect([again.status, Object.keys(again.data)]).toEqual([fresh.status, Object.keys(fresh.data)]);
+  expect(again.data.email).toBe(email);
+  expect(again.cookies).toEqual(fresh.cookies);
+
+  const mail = await server.mails.next(email, 1);
+  expect(mail.subject).toBe("You already have an account");
+  expect(mail.text).not.toContain("token=");
+  expect((await enter(email, "Other2026")).status).toBe(401);
+  const { data } = await enter(email);
+  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("known");
+});
+
+test("an unknown address and a wrong password are refused in the same words", async () => {
+  const email = "careful@kakehashi.example";
+  await confirm(await mailedToken(email));
+  const [wrong, unknown] = [await enter(email, "Wrong2026"), await enter("nobody@kakehashi.example")];
+  expect(wrong).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+  expect([unknown.status, unknown.error]).toEqual([wrong.status, wrong.error]);
+});
+
+test("a link works once, also for two who press it at the same time", async () => {
+  const token = await mailedToken("twice@kakehashi.example");
+  const answers = await Promise.all([confirm(token), confirm(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK" } });
+});
+
+test("a link expires after 24 hours", async () => {
+  const email = "late@kakehashi.example";
+  const token = await mailedToken(email);
+  const { rows } = await server.db.pool.query<{ hours: number }>(
+    `update mail_links set expires_at = expires_at - interval '24 hours' where hash = $1
+     returning extract(epoch from expires_at + interval '24 hours' - created_at) / 3600 as hours`,
+    [hashSecret(token)],
+  );
+  expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
+  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK" } });
+  // The right password still brings a new link.
+  expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
+  expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
+});
+
+test("another's link confirms another's address, and an invented one confirms nothing", async () => {
+  const mine = await mailedToken("mine@kakehashi.example");
+  await mailedToken("theirs@kakehashi.example");
+  expect((await confirm(mine)).data.email).toBe("mine@kakehashi.example");
+  expect((await enter("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
+  expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
+});
+
+test("a link for another purpose confirms nothing", async () => {
+  const email = "purpose@kakehashi.example";
+  const token = await mailedToken(email);
+  await server.db.pool.query("update mail_links set purpose = 'reset' where hash = $1", [hashSecret(token)]);
+  expect((await confirm(token)).error?.code).toBe("AUTH.LINK");
+});
+
+test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
+  const email = "contested@kakehashi.example";
+  const first = await mailedToken(email, { name: "The owner" });
+  const intruder = { password: "Intruder2026", confirm_password: "Intruder2026", name: "An intruder" };
+  const second = await mailedToken(email, intruder);
+
+  expect((await confirm(first)).status).toBe(200);
+  expect((await enter(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
+  const { data } = await enter(email);
+  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
+  // Nor afterwards: the second link has nothing left to confirm.
+  expect((await confirm(second)).error?.code).toBe("AUTH.LINK");
+  expect((await enter(email, intruder.password)).status).toBe(401);
+});
+
+test("no mailbox is filled: the sixth mail of a kind within an hour is not sent", async () => {
+  const email = "flooded@kakehashi.example";
+  const lately = async () => {
+    const { rows } = await server.db.pool.query(
+      "select template, count(*)::int as count from mails where recipient = $1 group by 1 order by 1",
+      [email],
+    );
+    return rows;
+  };
+  const token = await mailedToken(email);
+  for (let time = 0; time < 3; time++) {
+    expect((await register(email)).status).toBe(200);
+    expect((await enter(email)).error?.code).toBe("AUTH.UNCONFIRMED");
+  }
+  expect(await lately()).toEqual([{ template: "confirm", count: 5 }]);
+  await confirm(token);
+  for (let time = 0; time < 6; time++) expect((await register(email)).status).toBe(200);
+  expect(await lately()).toEqual([
+    { template: "confirm", count: 5 },
+    { template: "known_address", count: 5 },
+  ]);
+});
+
+test("before the confirmation even the right password does not open the account", async () => {
+  const email = "waiting@kakehashi.example";
+  await mailedToken(email);
+  expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
+  expect((await enter(email, "Wrong2026")).error?.code).toBe("AUTH.CREDENTIALS");
+});
+
+test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_endpoint"])(
+  "nobody signs up with a %s of their choice",
+  async (field) => {
+    const email = `${field}@kakehashi.example`;
+    const answer = await register(email, { [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z" });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+    expect((await enter(email)).status).toBe(401);
+  },
+);
+
+test("neither passwords nor tokens are stored in a form that signs anybody in", async () => {
+  const email = "stored@kakehashi.example";
+  const token = await mailedToken(email);
+  await confirm(token);
+  const { data } = await enter(email);
+  const { rows } = await server.db.pool.query<{ row: string }>(
+    `select to_json(u)::text as row from users u union all select to_json(m)::text from mail_links m
+     union all select to_json(r)::text from refresh_tokens r union all select to_json(s)::text from sessions s`,
+  );
+  const stored = rows.map(({ row }) => row).join("\n");
+  for (const secret of [password, token, data.refresh_token, data.access_token])
+    expect(stored).not.toContain(secret);
+  expect(stored).toContain("$argon2id$");
+});
+
+test("the twenty-first sign-up in a minute from one address waits", async () => {
+  const strict = await createTestApp({ rateLimits: true });
+  try {
+    const attempt = () => call(strict.app, signUp, { body: {} });
+    for (let count = 0; count < 20; count++) expect((await attempt()).status).toBe(422);
+    const refused = await attempt();
+    expect(refused).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+test("the terms that were accepted are kept with the account, and no others can be", async () => {
+  const email = "reader@kakehashi.example";
+  const refused = await register(email, { terms_version: "1999-01-01" });
+  expect(refused).toMatchObject({ status: 422, error: { fields: { terms_version: expect.any(String) } } });
+  await confirm(await mailedToken(email, { terms_version: termsVersion }));
+  const kept = await server.db.kysely
+    .selectFrom("users")
+    .select("accepted_terms_version")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  expect(kept?.accepted_terms_version).toBe(termsVersion);
+});

@@ -1,0 +1,194 @@
+import { accessTokenLifetime, refreshTokenLifetime, signIn, signOut } from "@kakehashi/contract/auth";
+import { markConversationRead } from "@kakehashi/contract/conversations";
+import { getAccount, setInterfaceLanguage } from "@kakehashi/contract/users";
+import { SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { StompClient } from "../../test/stomp.ts";
+import { createWorld, password, type World } from "../../test/world.ts";
+import { createAccessTokens } from "./tokens.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+let key: Uint8Array;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+  const { rows } = await server.db.pool.query("select value from secrets where name = 'access-token'");
+  key = new Uint8Array(rows[0].value);
+});
+afterAll(() => server.close());
+
+interface Claims {
+  sub: string;
+  sid: string;
+  iss: string;
+  exp: number;
+}
+
+function claimsOf(token: string): Claims {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+const own = () => claimsOf(world.an.tokens.access_token);
+const soon = () => Math.floor(Date.now() / 1000) + 60;
+const past = () => Math.floor(Date.now() / 1000) - 1;
+
+function sign(claims: Record<string, unknown>, alg = "HS256", secret = key): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg }).sign(secret);
+}
+
+async function tampered(): Promise<string> {
+  const [head, , signature] = world.an.tokens.access_token.split(".");
+  const claims = { ...own(), sub: world.emma.id, sid: claimsOf(world.emma.tokens.access_token).sid };
+  return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
+}
+
+const forged: [string, () => string | Promise<string>][] = [
+  ["no token but words", () => "let-me-in"],
+  ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...own() }).encode()],
+  ["a token whose claims were changed", tampered],
+  ["a token signed with another key", () => sign({ ...own() }, "HS256", new Uint8Array(32))],
+  [
+    "an expired token signed with another key",
+    () => sign({ ...own(), exp: past() }, "HS256", new Uint8Array(32)),
+  ],
+  [
+    "a token signed with another algorithm",
+    () => sign({ ...own() }, "HS512", new Uint8Array([...key, ...key])),
+  ],
+  ["a token of another issuer", () => sign({ ...own(), iss: "elsewhere" })],
+  ["a token that never expires", () => sign({ sub: own().sub, sid: own().sid, iss: own().iss })],
+  ["a token without a session", () => sign({ sub: own().sub, iss: own().iss, exp: soon() })],
+  ["a token of a session that never was", () => sign({ ...own(), sid: newId() })],
+  ["another person's name on my session", () => sign({ ...own(), sub: world.emma.id })],
+  [
+    "my name on another person's session",
+    () => sign({ ...own(), sid: claimsOf(world.emma.tokens.access_token).sid }),
+  ],
+  ["a refresh token", () => world.an.tokens.refresh_token],
+];
+
+describe("refused with ERR.TOK0101, by the API and by the live channel alike:", () => {
+  test.each(forged)("%s", async (_, make) => {
+    const token = await make();
+    expect(await call(server.app, getAccount, { token })).toMatchObject({
+      status: 401,
+      error: { code: "ERR.TOK0101" },
+    });
+    const socket = await new StompClient(url).open();
+    socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
+    expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0101");
+    await socket.close();
+  });
+});
+
+test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and to the live channel", async () => {
+  const token = await sign({ ...own(), exp: past() });
+  const answer = await call(server.app, getAccount, { token });
+  expect(answer.status).toBe(401);
+  expect(answer.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
+  const socket = await new StompClient(url).open();
+  socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
+  expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0102");
+});
+
+test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not", async () => {
+  let now = Date.now();
+  const tokens = createAccessTokens(key, () => now);
+  const used = await tokens.issue("user", "session");
+  expect(await tokens.verify(used)).toMatchObject({ userId: "user", sessionId: "session" });
+  now += accessTokenLifetime * 1000 - 1000;
+  expect(await tokens.verify(used)).toMatchObject({ userId: "user" });
+  const unused = await createAccessTokens(key, () => now - accessTokenLifetime * 1000).issue(
+    "user",
+    "session",
+  );
+  now += 1000;
+  for (const token of [used, used, unused])
+    await expect(tokens.verify(token)).rejects.toMatchObject({ code: "ERR.TOK0102" });
+  expect(await tokens.read(used)).toMatchObject({ sessionId: "session" });
+  expect(await tokens.read(`${used}x`)).toBeNull();
+});
+
+test("two processes of one installation accept each other's tokens", async () => {
+  const second = await createTestApp({ bus: server.bus, databaseUrl: server.url });
+  const token = world.an.tokens.access_token;
+  expect((await call(second.app, getAccount, { token })).status).toBe(200);
+  await second.close();
+});
+
+describe("cookies", () => {
+  const signingIn = () =>
+    server.app.http.inject({
+      method: "POST",
+      url: "/api/sign-in",
+      payload: { email: world.an.email, password, service: "kakehashi" },
+    });
+
+  test("both tokens are HttpOnly, SameSite=Strict, for the whole site and for 60 days", async () => {
+    const { headers, cookies } = await signingIn();
+    expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
+    for (const line of [headers["set-cookie"]].flat().filter((line) => !line?.startsWith("device="))) {
+      const [, ...attributes] = String(line).split("; ");
+      expect(attributes.sort()).toEqual([
+        "HttpOnly",
+        `Max-Age=${refreshTokenLifetime}`,
+        "Path=/",
+        "SameSite=Strict",
+      ]);
+    }
+    expect(refreshTokenLifetime).toBe(60 * 24 * 60 * 60);
+  });
+
+  test("signing out takes both back", async () => {
+    const { cookies } = await signingIn();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const out = await call(server.app, signOut, { headers: { cookie } });
+    expect(out.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ["access_token", ""],
+      ["refresh_token", ""],
+    ]);
+    for (const line of [out.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
+    expect((await call(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
+  });
+
+  test("the cookie reads, and never writes", async () => {
+    const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
+    expect((await call(server.app, getAccount, { headers })).status).toBe(200);
+    const language = await call(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
+    expect(language).toMatchObject({ status: 401, error: { code: "ERR.TOK0101" } });
+    const read = await call(server.app, markConversationRead, { headers, params: { id: newId() }, body: {} });
+    expect(read.status).toBe(401);
+  });
+
+  test("no cache keeps what it was answered: the next person at this browser has another", async () => {
+    const headers = { cookie: `access_token=${world.an.tokens.access_token}` };
+    const answer = await call(server.app, getAccount, { headers });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a bearer token goes before the cookie", async () => {
+    const headers = { cookie: `access_token=${world.emma.tokens.access_token}` };
+    expect((await world.an.call(getAccount, { headers })).data.id).toBe(world.an.id);
+  });
+
+  test("an expired cookie is told like an expired token", async () => {
+    const headers = { cookie: `access_token=${await sign({ ...own(), exp: past() })}` };
+    expect((await call(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
+  });
+});
+
+test.each([
+  ["service", { service: "other" }],
+  ["role", { service: "kakehashi", role: "admin" }],
+  ["user_id", { service: "kakehashi", user_id: newId() }],
+])("a sign-in with a %s of one's own choice is refused", async (field, more) => {
+  const answer = await call(server.app, signIn, { body: { email: world.an.email, password, ...more } });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+});

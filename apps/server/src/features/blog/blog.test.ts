@@ -1,0 +1,168 @@
+import {
+  createPost,
+  deletePost,
+  getPost,
+  getWrittenPost,
+  listPosts,
+  listWrittenPosts,
+  previewPost,
+  updatePost,
+} from "@kakehashi/contract/blog";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+import { seedArticles } from "./seed.ts";
+import { createViews, type Reading } from "./views.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const text = (title: string, body = "Words.") =>
+  `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;
+const draft = (slug: string) => ({
+  slug,
+  cover: "bridge",
+  author: "Emma",
+  source: { en: text(`${slug} en`), vi: text(`${slug} vi`) },
+});
+const write = async (slug: string, changes: object = {}) =>
+  (await world.emma.call(createPost, { body: { ...draft(slug), ...changes } })).data;
+const read = (slug: string, language = "en") =>
+  call(server.app, getPost, { params: { slug }, query: { language } });
+const slugs = async (query: Record<string, string> = {}) =>
+  (await call(server.app, listPosts, { query })).data.map(({ slug }) => slug);
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
+
+test("drafts and scheduled posts are their writers' alone until their time", async () => {
+  let told = 0;
+  server.app.site.onPublish(() => told++);
+  const post = await write("first-words");
+  expect(post.state).toBe("DRAFT");
+  expect((await read("first-words")).status).toBe(404);
+  const params = { id: post.id };
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const scheduled = await world.emma.call(updatePost, { params, body: { published_at: later } });
+  expect(scheduled.data.state).toBe("SCHEDULED");
+  expect(await slugs()).not.toContain("first-words");
+  await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  expect(await read("first-words", "vi")).toMatchObject({
+    status: 200,
+    data: { title: "first-words vi", html: "<p>Words.</p>\n" },
+  });
+  expect(told).toBe(3);
+  await world.emma.call(updatePost, { params, body: { published_at: null } });
+  expect((await read("first-words")).status).toBe(404);
+});
+
+test("a former address and the id lead to the post, and no other post may take them", async () => {
+  const { id } = await write("old-name", { published_at: yesterday() });
+  await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
+  for (const address of ["old-name", "new-name", id])
+    expect((await read(address)).data.slug).toBe("new-name");
+  const taken = await world.emma.call(createPost, { body: draft("old-name") });
+  expect(taken).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
+  expect((await world.emma.call(listWrittenPosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
+  const back = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
+  expect(back.data.slug).toBe("old-name");
+  expect((await world.emma.call(deletePost, { params: { id } })).status).toBe(200);
+  expect((await read("old-name")).status).toBe(404);
+});
+
+test.each([
+  ["slug", { slug: "Two Words" }],
+  ["slug", { slug: "../etc" }],
+  ["source.en", { source: { en: "no front matter", vi: text("x") } }],
+  ["source.vi", { source: { en: text("x"), vi: "---\ntitle: x\n---\n" } }],
+  ["cover", { cover: "<svg>" }],
+  ["published_at", { published_at: "soon" }],
+])("a wrong %s is refused: %j", async (field, changes) => {
+  const { status, error } = await world.emma.call(createPost, { body: { ...draft("wrong"), ...changes } });
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual([field]);
+});
+
+test.each(["nothing-here", "a".repeat(121), "%00", "'; drop table blog_posts; --", "..", "Ω"])(
+  "%s is not there",
+  async (slug) => expect((await read(slug)).status).toBe(404),
+);
+
+test("a preview shows what would be, and saves nothing", async () => {
+  const source = text("Preview", "Hello <script>x</script>");
+  const { data } = await world.emma.call(previewPost, { body: { source } });
+  expect(data).toMatchObject({ title: "Preview", html: "<p>Hello &lt;script&gt;x&lt;/script&gt;</p>\n" });
+  expect((await world.emma.call(previewPost, { body: { source: "x" } })).status).toBe(422);
+});
+
+test("only admins write", async () => {
+  const { id } = await write("guarded");
+  for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
+    expect((await person.call(createPost, { body: draft("mine") })).status).toBe(403);
+    expect((await person.call(getWrittenPost, { params: { id } })).status).toBe(403);
+    expect((await person.call(updatePost, { params: { id }, body: { author: "Me" } })).status).toBe(403);
+    expect((await person.call(deletePost, { params: { id } })).status).toBe(403);
+    expect((await person.call(previewPost, { body: { source: text("x") } })).status).toBe(403);
+  }
+});
+
+const browser =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+const reading = (changes: Partial<Reading> = {}): Reading => ({
+  url: "/blog/counted",
+  method: "GET",
+  ip: "192.0.2.1",
+  headers: { "user-agent": browser },
+  ...changes,
+});
+
+test("a reader counts once a day; programs, previews and reloads do not", async () => {
+  await write("counted", { published_at: yesterday() });
+  const views = createViews(server.db.kysely);
+  const counted = async () => (await read("counted")).data.views;
+  await Promise.all(Array.from({ length: 20 }, () => views.count(reading())));
+  expect(await counted()).toBe(1);
+  const headers = (more: Record<string, string>) => ({ headers: { "user-agent": browser, ...more } });
+  const elsewhere = "192.0.2.9";
+  const unseen: Partial<Reading>[] = [
+    { ip: elsewhere, headers: { "user-agent": "Googlebot/2.1" } },
+    { ip: elsewhere, headers: { "user-agent": "curl/8.0" } },
+    { ip: elsewhere, headers: {} },
+    { ip: elsewhere, ...headers({ "sec-purpose": "prefetch;prerender" }) },
+    { ip: elsewhere, ...headers({ "sec-fetch-dest": "empty" }) },
+    { ip: elsewhere, method: "HEAD" },
+    { ip: elsewhere, url: "/blog" },
+    // Another name for the same browser, from the same address.
+    { headers: { "user-agent": `${browser} Edg/140.0` } },
+  ];
+  for (const changes of unseen) await views.count(reading(changes));
+  expect(await counted()).toBe(1);
+  await views.count(reading({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
+  await views.count(reading({ ip: "2001:db8::1" }));
+  await views.count(reading({ ip: "2001:db8:0:0:1::2" }));
+  expect(await counted()).toBe(3);
+  expect((await slugs({ order: "most_viewed" }))[0]).toBe("counted");
+});
+
+test("the articles are planted once: a removed one stays removed", async () => {
+  await Promise.all([seedArticles(server.db), seedArticles(server.db)]);
+  const written = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  const planted = written.filter(({ author }) => author === "Kakehashi");
+  expect(planted).toHaveLength(6);
+  for (const language of ["en", "vi"]) {
+    for (const { slug } of planted) {
+      const { data } = await read(slug, language);
+      expect(data.html.length).toBeGreaterThan(3000);
+      expect(data.related).toHaveLength(3);
+      expect(data.related.map((other) => other.slug)).not.toContain(slug);
+    }
+  }
+  await world.emma.call(deletePost, { params: { id: planted[0]?.id ?? "" } });
+  await seedArticles(server.db);
+  const after = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  expect(after.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
+});

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Database } from "../../kit/db/database.ts";
+import { newId } from "../../kit/ids.ts";
+import { takeSlug } from "./store.ts";
+
+/** The articles that the site opens with, by slug, newest last. `day` is when they were published. */
+const articles = [
+  { slug: "a-brief-that-survives-translation", cover: "brief", day: "2026-09-08" },
+  { slug: "what-a-bridge-engineer-does", cover: "bridge", day: "2026-09-24" },
+  { slug: "two-hours-apart", cover: "clock", day: "2026-10-06" },
+  { slug: "keeping-a-glossary", cover: "glossary", day: "2026-10-20" },
+  { slug: "reviewing-a-translated-specification", cover: "review", day: "2026-11-03" },
+  { slug: "estimating-with-a-team-you-have-not-met", cover: "estimate", day: "2026-11-17" },
+] as const;
+
+const folder = join(import.meta.dirname, "articles");
+const read = (slug: string, language: string) => readFile(join(folder, `${slug}.${language}.md`), "utf8");
+
+/** Plants each article once in an installation's life: one that the writers removed stays removed. */
+export async function seedArticles(db: Database): Promise<void> {
+  for (const { slug, cover, day } of articles) {
+    const [source_en, source_vi] = await Promise.all([read(slug, "en"), read(slug, "vi")]);
+    await db.kysely.transaction().execute(async (tx) => {
+      const planted = await tx
+        .insertInto("blog_seeds")
+        .values({ slug })
+        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .returning("slug")
+        .executeTakeFirst();
+      if (!planted) return;
+      const published_at = new Date(`${day}T02:00:00Z`);
+      const id = newId();
+      const post = { id, slug, cover, author: "Kakehashi", source_en, source_vi, published_at };
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto("blog_posts")
+        .values({ ...post, updated_at: sql`${published_at}::timestamptz` })
+        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows) await takeSlug(tx, slug, id);
+    });
+  }
+}

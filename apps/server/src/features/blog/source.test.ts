@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { anchor, readingTime, readSource, renderBody } from "./source.ts";
+
+const html = (markdown: string) => renderBody(markdown).html;
+
+test.each([
+  "<script>alert(1)</script>",
+  "<iframe src=//evil.example></iframe>",
+  '<img src=x onerror="alert(1)">',
+  "<svg/onload=alert(1)>",
+  "a <b onclick=alert(1)>b</b>",
+  "</p><style>*{display:none}</style>",
+])("HTML is shown, not run: %s", (markdown) => {
+  expect(html(markdown)).not.toMatch(/<(?!\/?(?:p|a)\b)/);
+});
+
+test.each([
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](java\tscript:alert(1))",
+  "[x](&#106;avascript:alert(1))",
+  "[x](vbscript:msgbox)",
+  "[x](data:text/html;base64,PHNjcmlwdD4=)",
+  "![x](javascript:alert(1))",
+  "![x](data:image/svg+xml;base64,AAAA)",
+  "<javascript:alert(1)>",
+  "[x]: javascript:alert(1)\n\n[x]",
+])("a link leads to no script: %s", (markdown) => {
+  expect(html(markdown)).not.toMatch(/(?:href|src)="[^"]*(?:script|data):/i);
+});
+
+test("quotes in a link or a title cannot leave their attribute", () => {
+  expect(html('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]* onmouseover/);
+  expect(html('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(/<a[^>]* onmouseover="/);
+});
+
+test("a body's first level is the page's second, and headings can be linked to", () => {
+  const { html, headings } = renderBody("# Đồng hồ\n\n## Đồng hồ\n\n### Ba\n\n## 明細\n");
+  expect(headings.map(({ id }) => id)).toEqual(["dong-ho", "dong-ho-2", "section"]);
+  expect(html).not.toContain("<h1");
+  expect(html).toContain('<h3 id="ba">');
+});
+
+test("front matter is complete or the source is refused", () => {
+  const source = '---\ntitle: "A: title"\r\nsummary: S\ntopic: T\n---\n\nBody';
+  expect(readSource(source)).toEqual({
+    front: { title: "A: title", summary: "S", topic: "T" },
+    body: "\nBody",
+  });
+  expect(readSource("---\ntitle: x\n---\nBody")).toBeNull();
+  expect(readSource("Body")).toBeNull();
+});
+
+test("reading time counts words, and syllables in Vietnamese", () => {
+  expect(readingTime("word ".repeat(660), "en")).toBe(3);
+  expect(readingTime("tiếng ".repeat(900), "vi")).toBe(3);
+  expect(readingTime("", "en")).toBe(1);
+  expect(anchor("  What's new? ")).toBe("what-s-new");
+});
+
+test("a title of spaces upon spaces is read in no time", () => {
+  const begun = performance.now();
+  const title = `a${" ".repeat(90_000)}b`;
+  expect(readSource(`---\ntitle:  ${title}  \nsummary: "b"\ntopic: c\n---\nx`)?.front).toEqual({
+    title,
+    summary: "b",
+    topic: "c",
+  });
+  // Eight seconds where the time grows with the square.
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

@@ -1,0 +1,163 @@
+import type { PostOrder } from "@kakehashi/contract/blog";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+const columns = [
+  "id",
+  "slug",
+  "cover",
+  "author",
+  "source_en",
+  "source_vi",
+  "published_at",
+  "updated_at",
+  "views",
+] as const;
+
+export interface PostRow {
+  id: string;
+  slug: string;
+  cover: string;
+  author: string;
+  source_en: string;
+  source_vi: string;
+  published_at: Date | null;
+  updated_at: Date;
+  views: number;
+}
+
+const isPublished = sql<boolean>`published_at <= now()`;
+
+export async function findPublished(
+  db: Executor,
+  { order, page, paging }: { order: PostOrder; page: number; paging: number },
+): Promise<PostRow[]> {
+  let query = db.selectFrom("blog_posts").select(columns).where(isPublished);
+  if (order === "most_viewed") query = query.orderBy("views", "desc");
+  return query
+    .orderBy("published_at", "desc")
+    .orderBy("id")
+    .limit(paging)
+    .offset((page - 1) * paging)
+    .execute();
+}
+
+export async function countPublished(db: Executor): Promise<number> {
+  const { total } = await db
+    .selectFrom("blog_posts")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(isPublished)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** By a present or former slug. */
+export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
+  return db
+    .selectFrom("blog_posts")
+    .select(columns)
+    .where("id", "=", (eb) => eb.selectFrom("blog_slugs").select("post_id").where("slug", "=", slug))
+    .where(isPublished)
+    .executeTakeFirst();
+}
+
+export function findPublishedById(db: Executor, id: string): Promise<PostRow | undefined> {
+  return db
+    .selectFrom("blog_posts")
+    .select(columns)
+    .where("id", "=", id)
+    .where(isPublished)
+    .executeTakeFirst();
+}
+
+export async function findAll(
+  db: Executor,
+  { page, paging }: { page: number; paging: number },
+): Promise<{ rows: PostRow[]; total: number }> {
+  const rows = await db
+    .selectFrom("blog_posts")
+    .select(columns)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(paging)
+    .offset((page - 1) * paging)
+    .execute();
+  const { total } = await db
+    .selectFrom("blog_posts")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export function findById(db: Executor, id: string): Promise<PostRow | undefined> {
+  return db.selectFrom("blog_posts").select(columns).where("id", "=", id).executeTakeFirst();
+}
+
+type Written = Omit<PostRow, "id" | "views" | "updated_at">;
+
+export function insertPost(db: Executor, post: Written & { id: string }) {
+  return db.insertInto("blog_posts").values(post).execute();
+}
+
+export function updatePost(db: Executor, id: string, changes: Partial<Written>) {
+  return db
+    .updateTable("blog_posts")
+    .set({ ...changes, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deletePost(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("blog_posts").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Reserves an address for a post; false where another post has or had it. */
+export async function takeSlug(db: Executor, slug: string, postId: string): Promise<boolean> {
+  await db
+    .insertInto("blog_slugs")
+    .values({ slug, post_id: postId })
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .execute();
+  const { post_id } = await db
+    .selectFrom("blog_slugs")
+    .select("post_id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  return post_id === postId;
+}
+
+/** The first to ask for a day's key makes it, and throws away what the days before left. */
+export async function readerKey(db: Executor, day: string, fresh: Buffer): Promise<Buffer> {
+  const made = await db
+    .insertInto("blog_reader_keys")
+    .values({ day, key: fresh })
+    .onConflict((conflict) => conflict.column("day").doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (made) {
+    await db.deleteFrom("blog_reader_keys").where("day", "<", day).execute();
+    await db.deleteFrom("blog_readers").where("day", "<", day).execute();
+    return made.key;
+  }
+  const { key } = await db
+    .selectFrom("blog_reader_keys")
+    .select("key")
+    .where("day", "=", day)
+    .executeTakeFirstOrThrow();
+  return key;
+}
+
+/** Counts a view once a reader and day. */
+export async function countReader(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
+  await sql`
+    with read as (
+      insert into blog_readers (day, post_id, reader)
+      select ${day}::date, s.post_id, ${reader}::bytea from blog_slugs s where s.slug = ${slug}
+      on conflict do nothing
+      returning post_id
+    )
+    update blog_posts set views = views + 1 from read where blog_posts.id = read.post_id`.execute(db);
+}

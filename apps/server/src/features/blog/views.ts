@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { isIPv6 } from "node:net";
+import { isbot } from "isbot";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import * as store from "./store.ts";
+
+/** A page request that a person may have made. */
+export interface Reading {
+  url: string;
+  method: string;
+  ip: string;
+  headers: IncomingHttpHeaders;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** One household or office: of an IPv6 address the first 64 bits, as the rest changes hands often. */
+function network(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = address.split("::", 2);
+  const first = head.split(":").filter(Boolean);
+  const last = tail.split(":").filter(Boolean);
+  const zeros = address.includes("::") ? Array<string>(8 - first.length - last.length).fill("0") : [];
+  return [...first, ...zeros, ...last].slice(0, 4).join(":");
+}
+
+/** The post that somebody opened to read; null for anything else, for programs and for pages loaded ahead. */
+export function readPost({ url, method, headers }: Reading): string | null {
+  const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
+  if (slug === undefined || method !== "GET") return null;
+  const agent = headers["user-agent"];
+  if (!agent || isbot(agent)) return null;
+  if (/prefetch|preview/.test(`${headers.purpose} ${headers["sec-purpose"]} ${headers["x-moz"]}`))
+    return null;
+  const destination = headers["sec-fetch-dest"];
+  return destination === undefined || destination === "document" ? slug : null;
+}
+
+/** Counts readers without recognising them: no cookie, and a hash whose key lives a day. */
+export function createViews(db: Kysely<DB>) {
+  let known: { day: string; key: Promise<Buffer> } | undefined;
+
+  function keyOf(day: string): Promise<Buffer> {
+    if (known?.day !== day) {
+      const key = store.readerKey(db, day, randomBytes(32));
+      key.catch(() => {
+        known = undefined;
+      });
+      known = { day, key };
+    }
+    return known.key;
+  }
+
+  return {
+    async count(reading: Reading): Promise<void> {
+      const slug = readPost(reading);
+      if (slug === null) return;
+      const day = today();
+      const reader = createHmac("sha256", await keyOf(day))
+        .update(network(reading.ip))
+        .digest();
+      await store.countReader(db, day, slug, reader);
+    },
+  };
+}

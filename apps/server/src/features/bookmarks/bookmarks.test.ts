@@ -1,0 +1,79 @@
+import {
+  countBookmarks,
+  listBookmarks,
+  markBookmarkRead,
+  markForTranslation,
+} from "@kakehashi/contract/bookmarks";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
+
+test("a mark is one's own; the message shows that somebody marked it", async () => {
+  const { aiko, an, minh } = world;
+  const message = await send(aiko, await group(aiko, an, minh), "翻訳してください");
+  const listener = await listenTo(await server.listen(), minh);
+  const { data } = await an.call(markForTranslation, at(message));
+  expect(data).toMatchObject({ marked: true, message: { bookmarked: true } });
+  await listener.event((event) => event.type === "MESSAGE_UPDATED" && event.message.bookmarked);
+  listener.socket.close();
+  expect((await minh.call(listBookmarks)).data).toEqual([]);
+  await minh.call(markForTranslation, { ...at(message), body: { marked: true } });
+  const { data: mine } = await an.call(listBookmarks);
+  expect(mine).toMatchObject([{ done: false, unread: false, message: { id: message.id } }]);
+  await an.call(markForTranslation, at(message));
+  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(true);
+  await minh.call(markForTranslation, at(message));
+  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
+});
+
+test("what is translated is unread until it was looked at", async () => {
+  const { kenji, linh } = world;
+  const message = await send(kenji, await direct(kenji, linh), "お願いします");
+  await send(kenji, message.conversation_id, "other");
+  await kenji.call(markForTranslation, at(message));
+  const count = async () => (await kenji.call(countBookmarks)).data;
+  expect(await count()).toEqual({ count_done: 0, count_untranslated: 1 });
+  expect((await kenji.call(markBookmarkRead, at(message))).data).toMatchObject({
+    done: false,
+    unread: false,
+  });
+  await server.db.pool.query("update bookmarks set done_at = now() where message_id = $1", [message.id]);
+  expect(await count()).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect((await kenji.call(listBookmarks, { query: { done: "true" } })).data).toMatchObject([
+    { unread: true },
+  ]);
+  expect((await kenji.call(listBookmarks, { query: { done: "false" } })).data).toEqual([]);
+  expect((await kenji.call(markBookmarkRead, at(message))).data).toMatchObject({ done: true, unread: false });
+  expect((await linh.call(markBookmarkRead, at(message))).status).toBe(404);
+});
+
+test("a bookmark goes with its message and out of sight with its room", async () => {
+  const { emma, an, minh } = world;
+  const id = await group(emma, an);
+  const [one, two] = [await send(emma, id, "one"), await send(emma, id, "two")];
+  await an.call(markForTranslation, at(one));
+  await an.call(markForTranslation, at(two));
+  expect((await minh.call(markForTranslation, at(one))).status).toBe(404);
+  await emma.call(deleteMessage, at(one));
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(1);
+  expect((await an.call(markForTranslation, at(one))).status).toBe(409);
+  await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
+  expect((await an.call(listBookmarks)).data).toEqual([]);
+  expect((await an.call(countBookmarks)).data.count_untranslated).toBe(0);
+});

@@ -1,0 +1,19 @@
+import {
+  countBookmarks,
+  listBookmarks,
+  markBookmarkRead,
+  markForTranslation,
+} from "@kakehashi/contract/bookmarks";
+import type { Route } from "../../kit/http/route.ts";
+import type { Bookmarks } from "./service.ts";
+
+export function bookmarkRoutes(route: Route, bookmarks: Bookmarks): void {
+  route(markForTranslation, async ({ actor }, { params, body }) => ({
+    data: await bookmarks.mark(actor.userId, params.id, params.mid, body.marked),
+  }));
+  route(markBookmarkRead, async ({ actor }, { params }) => ({
+    data: await bookmarks.markRead(actor.userId, params.id, params.mid),
+  }));
+  route(listBookmarks, ({ actor }, { query }) => bookmarks.list(actor.userId, query));
+  route(countBookmarks, async ({ actor }) => ({ data: await bookmarks.count(actor.userId) }));
+}

@@ -1,0 +1,105 @@
+import type { Bookmark } from "@kakehashi/contract/bookmarks";
+import type { Message } from "@kakehashi/contract/messages";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { type MessageRow, partner, presentMessage } from "../conversations/service.ts";
+
+type Executor = Kysely<DB>;
+type Key = Pick<Message, "conversation_id" | "id">;
+
+/** Sets or takes back a person's mark, or without `marked` the other; answers how it stands then, theirs and anybody's. */
+export async function setMark(
+  tx: Executor,
+  userId: string,
+  { conversation_id, id }: Key,
+  marked: boolean | undefined,
+): Promise<{ marked: boolean; bookmarked: boolean }> {
+  const all = await tx
+    .selectFrom("bookmarks")
+    .select("user_id")
+    .where("conversation_id", "=", conversation_id)
+    .where("message_id", "=", id)
+    .execute();
+  const had = all.some((row) => row.user_id === userId);
+  const wanted = marked ?? !had;
+  if (wanted && !had) {
+    await tx.insertInto("bookmarks").values({ conversation_id, message_id: id, user_id: userId }).execute();
+  } else if (!wanted && had) {
+    await tx
+      .deleteFrom("bookmarks")
+      .where("conversation_id", "=", conversation_id)
+      .where("message_id", "=", id)
+      .where("user_id", "=", userId)
+      .execute();
+  }
+  const others = all.length - (had ? 1 : 0);
+  return { marked: wanted, bookmarked: wanted || others > 0 };
+}
+
+type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
+
+/** A room that its reader left takes its bookmarks out of sight. */
+const source = sql`
+  from bookmarks b
+  join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
+  join conversations c on c.id = t.conversation_id
+  join conversation_members m on m.conversation_id = c.id and m.user_id = b.user_id`;
+
+async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark[]> {
+  const { rows } = await sql<Row>`
+    select to_json(t) as message,
+      json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
+      b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
+    ${source} ${rest}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    message: presentMessage(row.message),
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+const ofState = (done: boolean | undefined) =>
+  done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
+
+export function list(
+  db: Executor,
+  userId: string,
+  page: { offset: number; limit: number; done: boolean | undefined },
+): Promise<Bookmark[]> {
+  return select(
+    db,
+    sql`where b.user_id = ${userId} ${ofState(page.done)}
+      order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`,
+  );
+}
+
+export async function find(
+  db: Executor,
+  userId: string,
+  roomId: string,
+  messageId: string,
+): Promise<Bookmark | undefined> {
+  const [found] = await select(
+    db,
+    sql`where b.user_id = ${userId} and b.conversation_id = ${roomId} and b.message_id = ${messageId}`,
+  );
+  return found;
+}
+
+export async function count(
+  db: Executor,
+  userId: string,
+): Promise<{ count_done: number; count_untranslated: number }> {
+  const { rows } = await sql<{ count_done: number; count_untranslated: number }>`
+    select (count(*) filter (where b.done_at is not null))::int as count_done,
+      (count(*) filter (where b.done_at is null))::int as count_untranslated
+    ${source} where b.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { count_done: 0, count_untranslated: 0 };
+}
+
+export function markRead(db: Executor, userId: string, roomId: string, messageId: string) {
+  return sql`
+    update bookmarks set read_at = coalesce(read_at, now())
+    where user_id = ${userId} and conversation_id = ${roomId} and message_id = ${messageId}
+      and done_at is not null`.execute(db);
+}

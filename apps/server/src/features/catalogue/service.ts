@@ -1,0 +1,146 @@
+import type { Category, Currency, LocalNames } from "@kakehashi/contract/catalogue";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+
+export type GivenNames = Readonly<Record<Language, string>>;
+type List = "categories" | "currencies";
+
+export function presentNames(names: unknown): LocalNames {
+  const known = names as Partial<GivenNames>;
+  return languages.flatMap((code) => {
+    const name = known[code];
+    return name === undefined ? [] : [{ language_code: code, name }];
+  });
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+export function createCatalogue(db: Kysely<DB>) {
+  const list = { categories: listOf(db, "categories"), currencies: listOf(db, "currencies") };
+
+  async function categories(): Promise<Category[]> {
+    const rows = await db
+      .selectFrom("categories")
+      .select(["id", "names"])
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id, names }) => ({ id, names: presentNames(names) }));
+  }
+
+  async function currencies(): Promise<Currency[]> {
+    const rows = await db
+      .selectFrom("currencies")
+      .select(["id", "code", "names"])
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id, code, names }) => ({ id, code, names: presentNames(names) }));
+  }
+
+  const category = async (id: string) => (await categories()).find((one) => one.id === id) ?? missing();
+  const currency = async (id: string) => (await currencies()).find((one) => one.id === id) ?? missing();
+
+  return {
+    categories,
+    currencies,
+    languages: () => languages.map((code) => ({ id: code, code })),
+
+    addCategory: async (author: Author, names: GivenNames) =>
+      category(await list.categories.add(author, { names })),
+    async addCurrency(author: Author, code: string, names: GivenNames) {
+      return currency(await list.currencies.add(author, { code, names }));
+    },
+    async renameCategory(author: Author, id: string, names: GivenNames) {
+      await list.categories.rename(author, id, names);
+      return category(id);
+    },
+    async renameCurrency(author: Author, id: string, names: GivenNames) {
+      await list.currencies.rename(author, id, names);
+      return currency(id);
+    },
+    removeCategory: list.categories.remove,
+    removeCurrency: list.currencies.remove,
+    async orderCategories(author: Author, ids: readonly string[]) {
+      await list.categories.order(author, ids);
+      return categories();
+    },
+    async orderCurrencies(author: Author, ids: readonly string[]) {
+      await list.currencies.order(author, ids);
+      return currencies();
+    },
+  };
+}
+
+function missing(): never {
+  throw notFound();
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** What an admin does to either list. */
+function listOf(db: Kysely<DB>, list: List) {
+  const table = sql.table(list);
+  const found = (count: bigint | undefined) => {
+    if (!count) throw notFound();
+  };
+  return {
+    async add(author: Author, row: { names: GivenNames; code?: string }): Promise<string> {
+      const id = newId();
+      const columns = row.code === undefined ? sql`` : sql`code, `;
+      const values = row.code === undefined ? sql`` : sql`${row.code}, `;
+      try {
+        await db.transaction().execute(async (tx) => {
+          await sql`insert into ${table} (id, ${columns} names, position)
+            values (${id}, ${values} ${JSON.stringify(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
+            tx,
+          );
+          await record(tx, author, `${list}.add`, id, row);
+        });
+      } catch (error) {
+        // unique_violation
+        throw codeOf(error) === "23505"
+          ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
+          : error;
+      }
+      return id;
+    },
+
+    async rename(author: Author, id: string, names: GivenNames): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const { numAffectedRows } =
+          await sql`update ${table} set names = ${JSON.stringify(names)} where id = ${id}`.execute(tx);
+        found(numAffectedRows);
+        await record(tx, author, `${list}.rename`, id, { names });
+      });
+    },
+
+    async remove(author: Author, id: string): Promise<void> {
+      try {
+        await db.transaction().execute(async (tx) => {
+          const { numAffectedRows } = await sql`delete from ${table} where id = ${id}`.execute(tx);
+          found(numAffectedRows);
+          await record(tx, author, `${list}.remove`, id);
+        });
+      } catch (error) {
+        // foreign_key_violation: a profile or a project holds on to it
+        throw codeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
+      }
+    },
+
+    async order(author: Author, ids: readonly string[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await sql`update ${table} as l set position = o.position
+          from (select id, row_number() over (order by array_position(${ids}::uuid[], id) nulls last, position) as position
+            from ${table}) o where o.id = l.id`.execute(tx);
+        await record(tx, author, `${list}.order`, null, { ids });
+      });
+    },
+  };
+}

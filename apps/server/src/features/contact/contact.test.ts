@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import {
+  getContactForm,
+  listContacts,
+  proofBits,
+  replyToContact,
+  sendContact,
+  setContactState,
+} from "@kakehashi/contract/contact";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+import { createForms } from "./forms.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const given = {
+  first_name: "Aiko",
+  last_name: "Tanaka",
+  phone: "090-1234-5678",
+  email: "Aiko@Example.com ",
+  country: "jp",
+  message: "We run three shops and would like to take bookings online.",
+};
+const send = (changes: object = {}) => call(server.app, sendContact, { body: { ...given, ...changes } });
+const stored = async () => (await world.emma.call(listContacts)).data;
+
+test("a message is stored, mailed to the admins, and answered once", async () => {
+  expect(await send()).toMatchObject({ status: 200, data: { received: true } });
+  const [message] = await stored();
+  expect(message).toMatchObject({
+    phone: "+819012345678",
+    email: "aiko@example.com",
+    country: "JP",
+    state: "NEW",
+    topic: "other",
+  });
+  const mail = await server.mails.next(world.emma.email);
+  expect(mail).toMatchObject({ subject: "Contact form: Aiko Tanaka", replyTo: "aiko@example.com" });
+  expect(mail.text).toContain("three shops");
+
+  const id = message?.id ?? "";
+  const reply = () => world.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
+  const answers = await Promise.all([reply(), reply()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await server.mails.next("aiko@example.com")).text).toContain("Gladly.\nEmma");
+  expect((await stored())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
+});
+
+test.each([
+  ["phone", { phone: "12" }],
+  ["phone", { phone: "call me" }],
+  ["phone", { phone: "+81 90-1234-5678; DROP TABLE" }],
+  ["phone", { phone: "999 999 999 999 999" }],
+  ["email", { email: "aiko@" }],
+  ["email", { email: "a@example.com\r\nBcc: everyone@example.com" }],
+  ["country", { country: "Atlantis" }],
+  ["country", { country: "ZZ" }],
+  ["first_name", { first_name: "\u200b \u202e" }],
+  ["last_name", { last_name: "x".repeat(201) }],
+  ["message", { message: "   \n " }],
+  ["message", { message: "x".repeat(501) }],
+  ["topic", { topic: "spam" }],
+  ["admin", { admin: true }],
+])("a wrong %s is refused at its field: %j", async (field, changes) => {
+  const { status, error } = await send(changes);
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual([field]);
+});
+
+test("a field of a megabyte is refused before it is read", async () => {
+  expect(await send({ message: "x".repeat(1_000_000) })).toMatchObject({ status: 413 });
+});
+
+test("scripts are words here, and line breaks in a name cannot reach a header", async () => {
+  const name = "Eve\r\nBcc: everyone@example.com";
+  const message = "<script>alert(1)</script>";
+  const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  expect((await send({ first_name: name, message })).status).toBe(200);
+  const mail = await server.mails.next(world.emma.email, known);
+  expect(mail.subject).toBe("Contact form: EveBcc: everyone@example.com Tanaka");
+  expect(mail.html).not.toContain("<script>");
+  expect((await stored())[0]).toMatchObject({ message });
+});
+
+test("500 characters are counted as a person counts them", async () => {
+  expect((await send({ message: "👩‍👩‍👧".repeat(500) })).status).toBe(200);
+});
+
+test("whoever fills in what nobody sees is kept apart, and not told", async () => {
+  const message = "Cheap watches";
+  expect((await send({ website: "https://cheap.example", message })).status).toBe(200);
+  expect((await stored()).some(({ state }) => state === "SPAM")).toBe(false);
+  const { data } = await world.emma.call(listContacts, { query: { state: "SPAM" } });
+  expect(data).toMatchObject([{ message }]);
+  const mails = await server.db.kysely.selectFrom("mails").select("text_body").execute();
+  expect(mails.some(({ text_body }) => text_body.includes(message))).toBe(false);
+});
+
+function prove(form: string): string {
+  for (let number = 0; ; number++) {
+    const hash = createHash("sha256").update(`${form}:${number}`).digest();
+    if (Math.clz32(hash.readUInt32BE(0)) >= proofBits) return String(number);
+  }
+}
+
+test("a form filled in within a second asks for a proof of work, and the proof works for it alone", async () => {
+  const { data } = await call(server.app, getContactForm);
+  const { form } = data;
+  expect((await send({ form })).error?.code).toBe("CONTACT.PROOF");
+  expect((await send({ form, proof: "1" })).error?.code).toBe("CONTACT.PROOF");
+  const proof = prove(form);
+  expect((await send({ form, proof })).status).toBe(200);
+  const other = (await call(server.app, getContactForm)).data.form;
+  expect((await send({ form: other, proof })).error?.code).toBe("CONTACT.PROOF");
+
+  const count = (await stored()).length;
+  expect((await send({ form, proof })).status).toBe(200);
+  expect(await stored()).toHaveLength(count);
+});
+
+test("a forged form, and a message full of links, are asked for a proof", async () => {
+  const links = "https://a.example https://b.example https://c.example";
+  expect((await send({ form: "1.2.first.x" })).error?.code).toBe("CONTACT.PROOF");
+  expect((await send({ message: links })).error?.code).toBe("CONTACT.PROOF");
+});
+
+test("a mark of a form tells its age and cannot be changed", () => {
+  let now = 1_000_000;
+  const forms = createForms(Buffer.from("key"), () => now);
+  const mark = forms.issue(true);
+  now += 25_000;
+  expect(forms.read(mark)).toMatchObject({ age: 25, again: true });
+  expect(forms.read(mark.replace(/^\d+/, "1"))).toBeNull();
+  expect(createForms(Buffer.from("other")).read(mark)).toBeNull();
+});
+
+test("only admins read, move and answer messages", async () => {
+  const id = (await stored())[0]?.id ?? "";
+  for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
+    expect((await person.call(listContacts)).status).toBe(403);
+    expect((await person.call(setContactState, { params: { id }, body: { state: "SPAM" } })).status).toBe(
+      403,
+    );
+    expect((await person.call(replyToContact, { params: { id }, body: { reply: "x" } })).status).toBe(403);
+  }
+  expect((await call(server.app, listContacts)).status).toBe(401);
+  const moved = await world.emma.call(setContactState, { params: { id }, body: { state: "IN_PROGRESS" } });
+  expect(moved.data.state).toBe("IN_PROGRESS");
+  const nobody = { params: { id: "00000000-0000-7000-8000-000000000000" } };
+  expect((await world.emma.call(setContactState, { ...nobody, body: { state: "NEW" } })).status).toBe(404);
+  expect((await world.emma.call(replyToContact, { ...nobody, body: { reply: "x" } })).status).toBe(404);
+});

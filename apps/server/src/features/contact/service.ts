@@ -1,0 +1,111 @@
+import type { ContactMessage, sendContact } from "@kakehashi/contract/contact";
+import type { Request } from "@kakehashi/contract/kit/endpoint";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Mailer } from "../mail/service.ts";
+import { createForms, isProof } from "./forms.ts";
+import { readPhone } from "./phone.ts";
+import * as store from "./store.ts";
+import { createTally, isPatient, isSuspicious } from "./suspicion.ts";
+
+export interface ContactParts {
+  db: Kysely<DB>;
+  mailer: Mailer;
+  publicUrl: string;
+  /** Signs the forms' marks. */
+  key: Buffer;
+}
+
+/** Family name first where that is the custom. */
+function fullName(first: string, last: string, language: Language): string {
+  return language === "en" ? `${first} ${last}` : `${last} ${first}`;
+}
+
+export type Contact = ReturnType<typeof createContact>;
+
+export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
+  const forms = createForms(key);
+  const tally = createTally();
+
+  async function find(id: string): Promise<ContactMessage> {
+    const message = await store.findContact(db, id);
+    if (!message) throw notFound();
+    return message;
+  }
+
+  return {
+    issueForm: (again: boolean) => forms.issue(again),
+
+    async receive(given: Request<typeof sendContact>["body"], address: string): Promise<void> {
+      const { website, form: mark, proof, ...contact } = given;
+      const phone = readPhone(contact.phone, contact.country);
+      if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
+      const form = mark === undefined ? undefined : forms.read(mark);
+      const trapped = website !== "";
+      if (!trapped && isSuspicious(contact.message, form, tally.add(address))) {
+        const proven = form && mark && proof !== undefined && isProof(mark, proof);
+        if (!proven && !isPatient(form)) throw new AppError("CONTACT.PROOF");
+      }
+      await db.transaction().execute(async (tx) => {
+        const state = trapped ? "SPAM" : "NEW";
+        const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
+        const inserted = await store.insertContact(tx, row);
+        // Whoever filled in what nobody sees learns nothing from the answer.
+        if (!inserted || trapped) return;
+        const { first_name, last_name, email, language, message } = contact;
+        for (const admin of await store.findAdmins(tx)) {
+          const country = new Intl.DisplayNames([admin.language], { type: "region" }).of(contact.country);
+          await mailer.send(tx, {
+            to: admin.email,
+            language: admin.language,
+            template: "contact",
+            link: `${publicUrl}/admin/contacts/${row.id}`,
+            replyTo: email,
+            values: {
+              name: fullName(first_name, last_name, language),
+              country: country ?? contact.country,
+              message,
+              email,
+              phone,
+            },
+          });
+        }
+      });
+    },
+
+    find,
+
+    list: (query: { state?: ContactMessage["state"] | undefined; page: number; paging: number }) =>
+      store.findContacts(db, { ...query, state: query.state }),
+
+    async setState(id: string, state: ContactMessage["state"]): Promise<ContactMessage> {
+      await store.updateState(db, id, state);
+      return find(id);
+    },
+
+    async reply(id: string, reply: string, by: string): Promise<ContactMessage> {
+      await db.transaction().execute(async (tx) => {
+        const answered = await store.insertReply(tx, id, reply, by);
+        if (!answered) {
+          await find(id);
+          throw new AppError("CONTACT.ANSWERED");
+        }
+        const language = answered.language as Language;
+        await mailer.send(tx, {
+          to: answered.email,
+          language,
+          template: "contact_reply",
+          values: {
+            name: fullName(answered.first_name, answered.last_name, language),
+            message: answered.message,
+            reply,
+          },
+        });
+      });
+      return find(id);
+    },
+  };
+}

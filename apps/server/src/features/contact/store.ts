@@ -1,0 +1,102 @@
+import type { ContactMessage } from "@kakehashi/contract/contact";
+import type { Language } from "@kakehashi/contract/languages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+type State = ContactMessage["state"];
+
+export interface NewContact {
+  id: string;
+  form_id: string | null;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  email: string;
+  country: string;
+  topic: ContactMessage["topic"];
+  language: Language;
+  message: string;
+  state: State;
+}
+
+/** Answers nothing where this form was delivered before. */
+export function insertContact(db: Executor, contact: NewContact) {
+  return db
+    .insertInto("contact_messages")
+    .values(contact)
+    .onConflict((conflict) => conflict.column("form_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+}
+
+/** Those who answer for the firm. */
+export async function findAdmins(db: Executor): Promise<{ email: string; language: Language }[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["email", "interface_language as language"])
+    .where("role", "=", "admin")
+    .where("confirmed_at", "is not", null)
+    .where("blocked_at", "is", null)
+    .execute();
+  return rows as { email: string; language: Language }[];
+}
+
+function shown(db: Executor) {
+  return db
+    .selectFrom("contact_messages as c")
+    .leftJoin("users as u", "u.id", "c.replied_by")
+    .select(["c.id", "c.first_name", "c.last_name", "c.phone", "c.email", "c.country", "c.topic"])
+    .select(["c.language", "c.message", "c.state", "c.reply", "c.replied_at", "c.created_at"])
+    .select("u.name as replied_by");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+
+function toMessage(row: Row): ContactMessage {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    replied_at: row.replied_at?.toISOString() ?? null,
+  } as ContactMessage;
+}
+
+export async function findContact(db: Executor, id: string): Promise<ContactMessage | undefined> {
+  const row = await shown(db).where("c.id", "=", id).executeTakeFirst();
+  return row && toMessage(row);
+}
+
+export async function findContacts(
+  db: Executor,
+  { state, page, paging }: { state: State | undefined; page: number; paging: number },
+): Promise<{ messages: ContactMessage[]; total: number }> {
+  const chosen = state ? sql<boolean>`state = ${state}` : sql<boolean>`state <> 'SPAM'`;
+  const rows = await shown(db)
+    .where(chosen)
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id")
+    .limit(paging)
+    .offset((page - 1) * paging)
+    .execute();
+  const { total } = await db
+    .selectFrom("contact_messages")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where(chosen)
+    .executeTakeFirstOrThrow();
+  return { messages: rows.map(toMessage), total: Number(total) };
+}
+
+export function updateState(db: Executor, id: string, state: State) {
+  return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
+}
+
+/** Of two who answer at once, one does: the other is told nothing. */
+export function insertReply(db: Executor, id: string, reply: string, by: string) {
+  return db
+    .updateTable("contact_messages")
+    .set({ reply, replied_by: by, replied_at: sql`now()`, state: "ANSWERED" })
+    .where("id", "=", id)
+    .where("reply", "is", null)
+    .returning(["first_name", "last_name", "email", "language", "message"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import {
+  countUnreadConversations,
+  createConversation,
+  getConversation,
+  listConversationMembers,
+  listConversations,
+  markConversationRead,
+} from "@kakehashi/contract/conversations";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { searchUsers } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const start = (person: Person, body: object) => person.call(createConversation, { body });
+const direct = (person: Person, id: string) => start(person, { kind: "DIRECT", user_ids: [id] });
+const send = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+  person.call(sendMessage, { params: { id }, body: { client_id, content } });
+
+test("two people have one direct conversation, whoever begins it and however many times at once", async () => {
+  const { aiko, kenji } = world;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      index % 2 === 0 ? direct(aiko, kenji.id) : direct(kenji, aiko.id),
+    ),
+  );
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  const [first] = answers;
+  expect(first?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
+});
+
+describe("an id in capitals is the same id:", () => {
+  test("of another person: the conversation is the same", async () => {
+    const { data } = await direct(world.an, world.minh.id);
+    expect((await direct(world.an, world.minh.id.toUpperCase())).data.id).toBe(data.id);
+  });
+
+  test("of oneself: no conversation with oneself", async () => {
+    const self = world.an.id.toUpperCase();
+    expect(await direct(world.an, self)).toMatchObject({ status: 422, error: { code: "CONVERSATION.SELF" } });
+    const group = await start(world.an, { kind: "GROUP", name: "me", user_ids: [self, world.minh.id] });
+    expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
+  });
+
+  test("of a room: what is sent there is heard live", async () => {
+    const { data } = await direct(world.an, world.minh.id);
+    const listener = await listenTo(url, world.minh);
+    const sent = await send(world.an, data.id.toUpperCase(), "hello");
+    expect(sent.data.conversation_id).toBe(data.id);
+    await listener.event((event) => "message" in event && event.message.id === sent.data.id);
+    listener.socket.close();
+  });
+
+  test("of a send: it arrives once", async () => {
+    const { data } = await direct(world.an, world.linh.id);
+    const id = randomUUID();
+    const answers = await Promise.all(
+      [id, id.toUpperCase()].map((each) => send(world.an, data.id, "x", each)),
+    );
+    expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
+    expect((await world.linh.call(listMessages, { params: { id: data.id } })).data).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["with somebody who is not there", () => ({ kind: "DIRECT", user_ids: [newId()] }), "CONVERSATION.PEOPLE"],
+  [
+    "with people of whom one is not there",
+    () => ({ kind: "GROUP", name: "x", user_ids: [world.minh.id, newId()] }),
+    "CONVERSATION.PEOPLE",
+  ],
+  [
+    "with nobody but oneself",
+    () => ({ kind: "GROUP", name: "x", user_ids: [world.an.id] }),
+    "CONVERSATION.SELF",
+  ],
+  ["of two and a third", () => ({ kind: "DIRECT", user_ids: [world.minh.id, world.linh.id] }), "ERR.INPUT"],
+  [
+    "of a kind that only projects have",
+    () => ({ kind: "TEAM", name: "x", user_ids: [world.minh.id] }),
+    "ERR.INPUT",
+  ],
+  ["without a name", () => ({ kind: "GROUP", user_ids: [world.minh.id] }), "ERR.INPUT"],
+  [
+    "with an invisible name",
+    () => ({ kind: "GROUP", name: "\u200b\u202e", user_ids: [world.minh.id] }),
+    "ERR.INPUT",
+  ],
+])("no conversation begins %s", async (_, body, code) => {
+  expect(await start(world.an, body())).toMatchObject({ status: 422, error: { code } });
+});
+
+test("the list shows the newest first, twenty a page, and only what changed since", async () => {
+  const host = await addPerson(server, {
+    email: "host@kakehashi.example",
+    name: "Host",
+    role: "dev",
+    language: "en",
+  });
+  const ids: string[] = [];
+  for (let number = 1; number <= 23; number++) {
+    const { data } = await start(host, { kind: "GROUP", name: `room ${number}`, user_ids: [world.minh.id] });
+    ids.push(data.id);
+  }
+  await send(world.minh, ids[0] ?? "", "up");
+  const first = await host.call(listConversations);
+  expect(first.meta).toEqual({ page: 1, paging: 20, total: 23, has_more: true });
+  expect(first.data[0]).toMatchObject({ id: ids[0], unread_count: 1, last_message: { content: "up" } });
+  const second = await host.call(listConversations, { query: { page: "2" } });
+  expect(second.meta.has_more).toBe(false);
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(23);
+
+  await server.db.pool.query(
+    "update conversations set changed_at = now() - interval '1 hour' where id <> $1 and created_by = $2",
+    [ids[0], host.id],
+  );
+  const changed = await host.call(listConversations, { query: { changed_since: new Date().toISOString() } });
+  expect(changed.data.map(({ id }) => id)).toEqual([ids[0]]);
+});
+
+test("a read mark moves forward, never back and never past the end", async () => {
+  const { data } = await direct(world.kenji, world.linh.id);
+  for (const text of ["一", "二", "三"]) await send(world.kenji, data.id, text);
+  const mark = (number?: number) =>
+    world.linh.call(markConversationRead, {
+      params: { id: data.id },
+      body: { ...(number !== undefined && { number }) },
+    });
+  expect((await mark(2)).data).toMatchObject({ read_number: 2, unread_count: 1 });
+  expect((await mark(1)).data.read_number).toBe(2);
+  const { data: count } = await world.linh.call(countUnreadConversations);
+  expect(count.count_unread).toBeGreaterThan(0);
+  expect((await mark(Number.MAX_SAFE_INTEGER)).data).toMatchObject({ read_number: 3, unread_count: 0 });
+  expect((await mark()).data.read_number).toBe(3);
+});
+
+test("the members of a conversation are shown to its members alone", async () => {
+  const { data } = await direct(world.kenji, world.linh.id);
+  const members = await world.linh.call(listConversationMembers, { params: { id: data.id } });
+  expect(members.data.map(({ id }) => id).sort()).toEqual([world.kenji.id, world.linh.id].sort());
+  for (const endpoint of [listConversationMembers, getConversation, markConversationRead])
+    expect((await world.emma.call(endpoint, { params: { id: data.id } })).status).toBe(404);
+});
+
+test("a NUL in a search is no text, and finds nothing", async () => {
+  expect(await world.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
+    status: 400,
+    error: { code: "ERR.MALFORMED" },
+  });
+});

@@ -1,0 +1,201 @@
+import type { RoomRole } from "@kakehashi/contract/conversations";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { unreadCount } from "./unread.ts";
+
+type Executor = Kysely<DB>;
+
+/** A room as its locked row says, to one of its members. */
+export interface LockedRoom {
+  kind: string;
+  role: RoomRole;
+  last_seq: number;
+  last_number: number;
+}
+
+/**
+ * Holds the room still until the transaction ends, so that its changes commit in the order of their numbers. The
+ * member's row is held with it: whoever was removed, or lost their role, while this waited for the room is seen as such.
+ */
+export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
+  const { rows } = await sql<LockedRoom>`
+    select c.kind, m.role, c.last_seq, c.last_number
+    from conversations c join conversation_members m on m.conversation_id = c.id
+    where c.id = ${id} and m.user_id = ${userId}
+    for update of c for key share of m`.execute(tx);
+  return rows[0];
+}
+
+/** The same on nobody's behalf. */
+export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
+  const { rows } = await sql<LockedRoom>`
+    select kind, 'OWNER' as role, last_seq, last_number from conversations where id = ${id} for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Takes the room's next numbers for `count` changes; answers the first of them. */
+export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
+  const { rows } = await sql<{ last_seq: number }>`
+    update conversations set last_seq = last_seq + ${count}, changed_at = now()
+    where id = ${id} returning last_seq`.execute(tx);
+  return (rows[0]?.last_seq ?? 0) - count + 1;
+}
+
+/** Adds those who are not in it yet, having read what there is; answers whom it added. */
+export async function insertMembers(
+  tx: Executor,
+  conversationId: string,
+  userIds: readonly string[],
+  role: RoomRole = "MEMBER",
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with added as (
+      insert into conversation_members (conversation_id, user_id, role, read_number, read_high)
+      select c.id, u.id, ${role}, c.last_number, c.last_number
+      from conversations c cross join unnest(${userIds}::uuid[]) as u(id) where c.id = ${conversationId}
+      on conflict do nothing returning user_id
+    ), back as (
+      delete from conversation_leavings l using added a
+      where l.conversation_id = ${conversationId} and l.user_id = a.user_id
+    )
+    select user_id from added`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+export async function deleteMember(tx: Executor, conversationId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from conversation_members where conversation_id = ${conversationId} and user_id = ${userId}
+      returning user_id
+    ), unfollowed as (
+      delete from thread_members where conversation_id = ${conversationId} and user_id = ${userId}
+    ), kept as (
+      insert into conversation_leavings (user_id, conversation_id) select user_id, ${conversationId} from gone
+      on conflict (user_id, conversation_id) do update set left_at = now()
+    )
+    select user_id from gone`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listLeft(db: Executor, userId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("conversation_leavings")
+    .select("conversation_id")
+    .where("user_id", "=", userId)
+    .where("left_at", ">", since)
+    .execute();
+  return rows.map((row) => row.conversation_id);
+}
+
+export async function updateRole(
+  tx: Executor,
+  conversationId: string,
+  userId: string,
+  role: RoomRole,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("conversation_members")
+    .set({ role })
+    .where("conversation_id", "=", conversationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countOwners(tx: Executor, conversationId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from conversation_members
+    where conversation_id = ${conversationId} and role = 'OWNER'`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+/** Gives the room to whoever has been in it longest; answers who that is. */
+export async function promoteLongest(tx: Executor, conversationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update conversation_members set role = 'OWNER'
+    where conversation_id = ${conversationId} and user_id = (
+      select user_id from conversation_members where conversation_id = ${conversationId}
+      order by joined_at, user_id limit 1)
+    returning user_id`.execute(tx);
+  return rows[0]?.user_id;
+}
+
+export function updateName(tx: Executor, conversationId: string, name: string) {
+  return tx.updateTable("conversations").set({ name }).where("id", "=", conversationId).execute();
+}
+
+/** What a change of the room tells everybody. */
+export async function findShared(
+  tx: Executor,
+  id: string,
+): Promise<{ name: string | null; member_count: number }> {
+  const { rows } = await sql<{ name: string | null; member_count: number }>`
+    select name, (select count(*) from conversation_members where conversation_id = ${id})::int as member_count
+    from conversations where id = ${id}`.execute(tx);
+  return rows[0] ?? { name: null, member_count: 0 };
+}
+
+/** Sets or clears one of the member's own marks; without `on`, the other way round than it is. */
+export async function setMark(
+  db: Executor,
+  id: string,
+  userId: string,
+  mark: "pinned_at" | "muted_at",
+  on: boolean | undefined,
+): Promise<void> {
+  const column = sql.ref(mark);
+  await sql`
+    update conversation_members
+    set ${column} = case when coalesce(${on ?? null}::boolean, ${column} is null) then coalesce(${column}, now()) end
+    where conversation_id = ${id} and user_id = ${userId}`.execute(db);
+}
+
+export interface ReadMark {
+  read_number: number;
+  unread_count: number;
+  seq: number;
+}
+
+/** Moves a read mark forward, never past the end. Answers where it stands if it moved. */
+export function advanceRead(
+  db: Executor,
+  id: string,
+  userId: string,
+  number: number | undefined,
+): Promise<ReadMark | undefined> {
+  const target = sql`least(c.last_number, coalesce(${number ?? null}::bigint, c.last_number))`;
+  return moveRead(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
+}
+
+/** Puts a read mark just before a message, wherever it stood. */
+export function rewindRead(
+  db: Executor,
+  id: string,
+  userId: string,
+  number: number,
+): Promise<ReadMark | undefined> {
+  return moveRead(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
+}
+
+async function moveRead(
+  db: Executor,
+  id: string,
+  userId: string,
+  target: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
+): Promise<ReadMark | undefined> {
+  const { rows: moved } = await sql`
+    update conversation_members m
+    set read_number = ${target}, read_high = greatest(m.read_high, ${target})
+    from conversations c
+    where c.id = m.conversation_id and m.conversation_id = ${id} and m.user_id = ${userId} and ${condition}
+    returning 1`.execute(db);
+  if (moved.length === 0) return undefined;
+  const { rows } = await sql<ReadMark>`
+    select m.read_number, ${unreadCount} as unread_count, c.last_seq as seq
+    from conversation_members m join conversations c on c.id = m.conversation_id
+    where c.id = ${id} and m.user_id = ${userId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,89 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Message } from "@kakehashi/contract/messages";
+import type { LinkPreview } from "@kakehashi/contract/previews";
+
+/** What is selected of a message. */
+export const messageColumns = [
+  "id",
+  "conversation_id",
+  "seq",
+  "changed_seq",
+  "number",
+  "parent_id",
+  "user_id",
+  "client_id",
+  "content",
+  "language",
+  "files",
+  "previews",
+  "revision",
+  "edited_at",
+  "deleted_at",
+  "pinned_at",
+  "bookmarked_at",
+  "reactions",
+  "reply_count",
+  "reply_user_ids",
+  "last_reply_at",
+  "created_at",
+] as const;
+
+/** In JSON that the database made, times are text. */
+type Time = Date | string;
+
+export interface MessageRow
+  extends Pick<
+    Message,
+    | "id"
+    | "conversation_id"
+    | "seq"
+    | "changed_seq"
+    | "number"
+    | "parent_id"
+    | "user_id"
+    | "client_id"
+    | "content"
+    | "language"
+    | "revision"
+  > {
+  files: StoredFile[] | null;
+  previews: LinkPreview[] | null;
+  edited_at: Time | null;
+  deleted_at: Time | null;
+  pinned_at: Time | null;
+  bookmarked_at: Time | null;
+  reactions: Message["reactions"] | null;
+  reply_count: number | null;
+  reply_user_ids: string[] | null;
+  last_reply_at: Time | null;
+  created_at: Time;
+}
+
+const moment = (time: Time): string => new Date(time).toISOString();
+
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    conversation_id: row.conversation_id,
+    seq: row.seq,
+    changed_seq: row.changed_seq,
+    number: row.number,
+    parent_id: row.parent_id,
+    user_id: row.user_id,
+    client_id: row.client_id,
+    content: row.content,
+    language: row.language,
+    files: row.files ?? [],
+    ...(row.previews && { previews: row.previews }),
+    revision: row.revision,
+    edited: row.edited_at !== null,
+    deleted: row.deleted_at !== null,
+    pinned: row.pinned_at !== null,
+    bookmarked: row.bookmarked_at !== null,
+    reactions: row.reactions ?? [],
+    reply_count: row.reply_count ?? 0,
+    reply_user_ids: row.reply_user_ids ?? [],
+    last_reply_at: row.last_reply_at === null ? null : moment(row.last_reply_at),
+    created_at: moment(row.created_at),
+  };
+}

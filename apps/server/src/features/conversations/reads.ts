@@ -1,0 +1,70 @@
+import { type Conversation, seenLiveLimit } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { Live } from "../live/service.ts";
+import * as members from "./members.ts";
+
+/**
+ * Milliseconds over which the readers of a room are gathered into one event. When a message reaches everybody at once,
+ * everybody reads it at once: told one by one, that would be the square of the room's size.
+ */
+const gathering = 1_000;
+
+interface Gathered {
+  seq: number;
+  reads: Map<string, number>;
+}
+
+export function createReads(
+  db: Kysely<DB>,
+  live: Live,
+  view: (userId: string, id: string) => Promise<Conversation>,
+) {
+  const rooms = new Map<string, Gathered>();
+
+  function tellSeen(id: string, userId: string, mark: members.ReadMark): void {
+    const waiting = rooms.get(id);
+    if (waiting) {
+      waiting.reads.set(userId, mark.read_number);
+      waiting.seq = Math.max(waiting.seq, mark.seq);
+      return;
+    }
+    const gathered: Gathered = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    rooms.set(id, gathered);
+    setTimeout(() => {
+      rooms.delete(id);
+      const reads = [...gathered.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
+      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: gathered.seq, reads };
+      live.toRoom(id, event);
+    }, gathering).unref();
+  }
+
+  function tellOwn(id: string, userId: string, { seq, read_number, unread_count }: members.ReadMark): void {
+    const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, seq, read_number, unread_count };
+    live.toUser(userId, event);
+  }
+
+  return {
+    /** The person's other devices hear of it at once, the others in a room that is not too large a moment later. */
+    async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
+      const moved = await members.advanceRead(db, id, userId, number);
+      const conversation = await view(userId, id);
+      if (moved) {
+        tellOwn(id, userId, moved);
+        if (conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
+          tellSeen(id, userId, moved);
+      }
+      return conversation;
+    },
+
+    /** From the message of this number on it is unread again; the others are not told: they were seen. */
+    async markUnread(userId: string, id: string, number: number): Promise<members.ReadMark> {
+      const moved = await members.rewindRead(db, id, userId, number);
+      if (!moved) throw notFound();
+      tellOwn(id, userId, moved);
+      return moved;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  addConversationMembers,
+  changeConversationMember,
+  changeConversationName,
+  countUnreadConversations,
+  createConversation,
+  getConversation,
+  listConversationMembers,
+  listConversations,
+  markConversationRead,
+  pinConversation,
+  removeConversationMember,
+  tellTyping,
+  turnOffNotification,
+} from "@kakehashi/contract/conversations";
+import { AppError } from "../../kit/errors.ts";
+import type { Route } from "../../kit/http/route.ts";
+import type { Conversations } from "./service.ts";
+
+export function conversationRoutes(route: Route, conversations: Conversations): void {
+  route(createConversation, async ({ actor: { userId } }, { body }) => {
+    if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
+    if (body.kind === "GROUP")
+      return { data: await conversations.startGroup(userId, body.user_ids, body.name) };
+    return { data: await conversations.startDirect(userId, body.user_ids[0] ?? "") };
+  });
+  route(listConversations, ({ actor }, { query }) => conversations.list(actor.userId, query));
+  route(countUnreadConversations, async ({ actor }) => ({
+    data: { count_unread: await conversations.countUnread(actor.userId) },
+  }));
+  route(getConversation, async ({ actor }, { params }) => ({
+    data: await conversations.view(actor.userId, params.id),
+  }));
+  route(listConversationMembers, ({ actor }, { params, query }) =>
+    conversations.members(actor.userId, params.id, query),
+  );
+  route(addConversationMembers, async ({ actor }, { params, body }) => ({
+    data: await conversations.addMembers(actor.userId, params.id, body.user_ids),
+  }));
+  route(changeConversationMember, async ({ actor }, { params, body }) => ({
+    data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
+  }));
+  route(removeConversationMember, async ({ actor }, { params, query }) => {
+    // A blocked person may leave, and does nothing to others.
+    if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
+    await conversations.removeMember(actor.userId, params.id, query.user_id);
+    return { data: { id: params.id } };
+  });
+  route(changeConversationName, async ({ actor }, { params, body }) => ({
+    data: await conversations.rename(actor.userId, params.id, body.name),
+  }));
+  route(pinConversation, async ({ actor }, { params, body }) => ({
+    data: await conversations.setMark(actor.userId, params.id, "pinned_at", body.pinned),
+  }));
+  route(turnOffNotification, async ({ actor }, { params, body }) => ({
+    data: await conversations.setMark(actor.userId, params.id, "muted_at", body.muted),
+  }));
+  route(markConversationRead, async ({ actor }, { params, body }) => ({
+    data: await conversations.markRead(actor.userId, params.id, body.number),
+  }));
+  route(tellTyping, async ({ actor }, { params, body }) => {
+    await conversations.tellTyping(actor.userId, params.id, body.parent_id);
+    return { data: {} };
+  });
+}

@@ -1,0 +1,194 @@
+import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Live } from "../live/service.ts";
+import type { Users } from "../users/service.ts";
+import { createGroups } from "./groups.ts";
+import * as members from "./members.ts";
+import { createReads } from "./reads.ts";
+import * as store from "./store.ts";
+
+export { type LockedRoom, lockRoom, takeSeq } from "./members.ts";
+export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+export { partner } from "./store.ts";
+
+/**
+ * Milliseconds subtracted from `changed_since`: a transaction is dated when it begins, so one that committed after the
+ * caller's last look may be dated before it. Telling of a conversation twice is harmless, of none is not.
+ */
+const changeMargin = 60_000;
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
+  /** The only way to a conversation on a person's behalf: what they are not in is not there. */
+  async function view(userId: string, id: string): Promise<Conversation> {
+    const found = await store.findConversation(db, id, userId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Not found unless the person is in it. */
+  async function requireMember(userId: string, id: string): Promise<void> {
+    if (!(await store.isMember(db, id, userId))) throw notFound();
+  }
+
+  /** The room's last change; not found unless the person is in it. */
+  async function seqOf(userId: string, id: string): Promise<number> {
+    const seq = await store.findSeq(db, id, userId);
+    if (seq === undefined) throw notFound();
+    return seq;
+  }
+
+  /** What tells these people of a conversation, each as they see it; nothing for who is not in it. */
+  async function welcome(id: string, userIds: readonly string[]): Promise<Map<string, LiveEvent>> {
+    const views = await store.findForMembers(db, id, userIds);
+    return new Map(
+      [...views].map(([userId, conversation]) => [
+        userId,
+        { type: "CONVERSATION_ADDED", conversation_id: id, seq: conversation.seq, conversation },
+      ]),
+    );
+  }
+
+  /**
+   * Lets the newly added hear the room, then looks who of them is in it still: a removal that commits before the look
+   * is seen by it, and a later one tells them to leave after they joined. Nobody who is out goes on hearing.
+   */
+  async function announce(id: string, userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) live.join(userId, id);
+    const events = await welcome(id, userIds);
+    for (const userId of userIds) if (!events.has(userId)) live.leave(userId, id);
+    for (const [userId, event] of events) {
+      live.toUser(userId, event);
+    }
+  }
+
+  interface Beginning {
+    kind: ConversationKind;
+    name: string | null;
+    pair: string | null;
+    creator: string | null;
+    others: readonly string[];
+  }
+
+  async function start({ creator, others, ...conversation }: Beginning): Promise<string> {
+    const id = newId();
+    const added = await db.transaction().execute(async (tx) => {
+      if (!(await store.insertConversation(tx, { id, created_by: creator, ...conversation }))) return false;
+      if (creator) {
+        await members.insertMembers(tx, id, [creator], conversation.kind === "GROUP" ? "OWNER" : "MEMBER");
+      }
+      await members.insertMembers(tx, id, others);
+      return true;
+    });
+    if (added) {
+      await announce(id, creator ? [creator, ...others] : others);
+      return id;
+    }
+    // Somebody else began it: the insert waited for their commit, so it can be seen now.
+    const existing = await store.findByPair(db, conversation.pair ?? "");
+    if (!existing) throw notFound();
+    return existing;
+  }
+
+  async function knownPeople(userIds: readonly string[]): Promise<void> {
+    const found = await users.summaries(userIds);
+    if (found.length < userIds.length)
+      throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
+  }
+
+  return {
+    view,
+    welcome,
+    requireMember,
+    seqOf,
+    idsOf: (userId: string) => store.idsOfMember(db, userId),
+
+    async startDirect(userId: string, otherId: string): Promise<Conversation> {
+      if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
+      await knownPeople([otherId]);
+      const pair = [userId, otherId].sort().join(":");
+      const id = await start({ kind: "DIRECT", name: null, pair, creator: userId, others: [otherId] });
+      return view(userId, id);
+    },
+
+    async startGroup(userId: string, userIds: readonly string[], name: string): Promise<Conversation> {
+      const others = [...new Set(userIds)].filter((id) => id !== userId);
+      if (others.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
+      await knownPeople(others);
+      return view(userId, await start({ kind: "GROUP", name, pair: null, creator: userId, others }));
+    },
+
+    /** A person's own notes: made when they are first asked for. */
+    async openMyChat(userId: string): Promise<Conversation> {
+      const id = await start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, others: [] });
+      return view(userId, id);
+    },
+
+    /** A project's room. Its people come and go with `enter` and `exit`. */
+    startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
+      start({ kind, name, pair: null, creator: null, others: userIds }),
+
+    async list(
+      userId: string,
+      query: { page: number; paging: number; type: ConversationType; changed_since?: string | undefined },
+    ): Promise<{ data: Conversation[]; meta: PageMeta & { left?: string[] } }> {
+      const { page, paging, type } = query;
+      const changedSince =
+        query.changed_since === undefined
+          ? undefined
+          : new Date(new Date(query.changed_since).getTime() - changeMargin);
+      const offset = (page - 1) * paging;
+      const [data, total, left] = await Promise.all([
+        store.listForMember(db, userId, { offset, limit: paging, type, changedSince }),
+        store.countForMember(db, userId, { type, changedSince }),
+        changedSince ? members.listLeft(db, userId, changedSince) : undefined,
+      ]);
+      const meta = { page, paging, total, has_more: offset + data.length < total };
+      return { data, meta: left ? { ...meta, left } : meta };
+    },
+
+    countUnread: (userId: string) => store.countUnread(db, userId),
+
+    async members(userId: string, id: string, { page, paging }: { page: number; paging: number }) {
+      const { member_count: total } = await view(userId, id);
+      const offset = (page - 1) * paging;
+      const data = await store.listMembers(db, id, { offset, limit: paging });
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    async setMark(
+      userId: string,
+      id: string,
+      mark: "pinned_at" | "muted_at",
+      on: boolean | undefined,
+    ): Promise<Conversation> {
+      await members.setMark(db, id, userId, mark, on);
+      const found = await view(userId, id);
+      const { seq, role, pinned, muted } = found;
+      const event: LiveEvent = { type: "CONVERSATION_SET", conversation_id: id, seq, role, pinned, muted };
+      live.toUser(userId, event);
+      return found;
+    },
+
+    async tellTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {
+      const seq = await seqOf(userId, id);
+      const event: LiveEvent = {
+        type: "TYPING",
+        conversation_id: id,
+        seq,
+        user_id: userId,
+        parent_id: parentId ?? null,
+      };
+      live.toRoom(id, event);
+    },
+
+    ...createReads(db, live, view),
+    ...createGroups(db, live, { view, announce, knownPeople }),
+  };
+}

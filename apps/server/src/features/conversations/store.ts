@@ -1,0 +1,188 @@
+import type {
+  Conversation,
+  ConversationKind,
+  ConversationMember,
+  ConversationType,
+} from "@kakehashi/contract/conversations";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { type MessageRow, presentMessage } from "./message-row.ts";
+import { unreadCount } from "./unread.ts";
+
+export type Executor = Kysely<DB>;
+
+/** A room's other person, as JSON; null for other kinds. Of rows `c` and `m`. */
+export const partner = sql`case when c.kind = 'DIRECT' then (
+    select json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
+      'working_language', u.working_language)
+    from conversation_members o join users u on u.id = o.user_id
+    where o.conversation_id = c.id and o.user_id <> m.user_id
+  ) end`;
+
+/** A conversation as one member sees it, in one statement. */
+const view = sql`
+  c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
+  m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted,
+  c.created_by, c.created_at, c.last_message_at,
+  (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,
+  ${partner} as partner,
+  to_json(l) as last_message`;
+
+const source = sql`
+  from conversation_members m
+  join conversations c on c.id = m.conversation_id
+  left join messages l on l.conversation_id = c.id and l.parent_id is null and l.number = c.last_number`;
+
+type Row = Omit<Conversation, "created_at" | "last_message_at" | "last_message" | "count_unread_messages"> & {
+  created_at: Date;
+  last_message_at: Date;
+  last_message: MessageRow | null;
+};
+
+function present(row: Row): Conversation {
+  return {
+    ...row,
+    count_unread_messages: row.unread_count,
+    created_at: row.created_at.toISOString(),
+    last_message_at: row.last_message_at.toISOString(),
+    last_message: row.last_message && presentMessage(row.last_message),
+  };
+}
+
+async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Conversation[]> {
+  const { rows } = await sql<Row>`select ${view} ${source} ${rest}`.execute(db);
+  return rows.map(present);
+}
+
+/** One conversation as its member sees it; nothing for who is not in it. */
+export async function findConversation(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<Conversation | undefined> {
+  const [found] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
+  return found;
+}
+
+/** One conversation as each of these people sees it, by their ids; nothing for who is not in it. */
+export async function findForMembers(
+  db: Executor,
+  id: string,
+  userIds: readonly string[],
+): Promise<Map<string, Conversation>> {
+  const { rows } = await sql<Row & { viewer: string }>`
+    select m.user_id as viewer, ${view} ${source} where m.conversation_id = ${id}
+      and m.user_id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ viewer, ...row }) => [viewer, present(row)]));
+}
+
+function ofType(type: ConversationType): RawBuilder<unknown> {
+  if (type === "ALL") return sql``;
+  if (type === "PIN") return sql`and m.pinned_at is not null`;
+  return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
+}
+
+export interface ListFilter {
+  type: ConversationType;
+  changedSince?: Date | undefined;
+}
+
+/**
+ * The page is chosen from the rooms' narrow rows, and only its own rooms are then drawn up: a member of thousands pays
+ * for the twenty they see.
+ */
+export function listForMember(
+  db: Executor,
+  userId: string,
+  page: ListFilter & { offset: number; limit: number },
+): Promise<Conversation[]> {
+  const since = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
+  return select(
+    db,
+    sql`where m.user_id = ${userId} and m.conversation_id in (
+        select c.id from conversation_members m join conversations c on c.id = m.conversation_id
+        where m.user_id = ${userId} ${since} ${ofType(page.type)}
+        order by c.last_message_at desc, c.id desc limit ${page.limit} offset ${page.offset})
+      order by c.last_message_at desc, c.id desc`,
+  );
+}
+
+export async function countForMember(db: Executor, userId: string, filter: ListFilter): Promise<number> {
+  const since = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} ${since} ${ofType(filter.type)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function countUnread(db: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Adds a conversation; answers false where its pair has one already. */
+export async function insertConversation(
+  db: Executor,
+  conversation: {
+    id: string;
+    kind: ConversationKind;
+    name: string | null;
+    pair: string | null;
+    created_by: string | null;
+  },
+): Promise<boolean> {
+  const added = await db
+    .insertInto("conversations")
+    .values(conversation)
+    .onConflict((conflict) => conflict.column("pair").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function findByPair(db: Executor, pair: string): Promise<string | undefined> {
+  const row = await db.selectFrom("conversations").select("id").where("pair", "=", pair).executeTakeFirst();
+  return row?.id;
+}
+
+export async function isMember(db: Executor, id: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("conversation_members")
+    .select("user_id")
+    .where("conversation_id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The room's last change; nothing for who is not in it. */
+export async function findSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ last_seq: number }>`
+    select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
+  return rows[0]?.last_seq;
+}
+
+export async function idsOfMember(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select("conversation_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map((row) => row.conversation_id);
+}
+
+export async function listMembers(
+  db: Executor,
+  id: string,
+  page: { offset: number; limit: number },
+): Promise<ConversationMember[]> {
+  const { rows } = await sql<Omit<ConversationMember, "joined_at"> & { joined_at: Date }>`
+    select u.id, u.name, u.role, u.avatar, u.working_language, m.role as room_role, m.read_number, m.joined_at
+    from conversation_members m join users u on u.id = m.user_id
+    where m.conversation_id = ${id}
+    order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
+}

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+
+/**
+ * Messages after a member's mark that are neither their own nor deleted, of rows `c` (the room) and `m` (the member).
+ * Nothing is counted along the way, so nothing can drift: the difference of two numbers, less what an index knows to be
+ * deleted, less the member's own up to the furthest place of their mark, beyond which none of theirs lies.
+ */
+export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
+  c.last_number - m.read_number
+  - (select count(*) from messages d
+     where d.conversation_id = c.id and d.parent_id is null and d.deleted_at is not null
+       and d.number > m.read_number and d.number <= c.last_number)
+  - (case when m.read_high = m.read_number then 0 else (
+      select count(*) from messages o
+      where o.conversation_id = c.id and o.parent_id is null and o.deleted_at is null and o.user_id = m.user_id
+        and o.number > m.read_number and o.number <= m.read_high) end)
+) end)::int`;

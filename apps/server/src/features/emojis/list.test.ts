@@ -1,0 +1,34 @@
+import { reactionTypeSchema } from "@kakehashi/contract/changes";
+import { emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { emojiList } from "./list.ts";
+
+const list = emojiList();
+const find = (type: string) => list.find((one) => one.type === type);
+
+test("every emoji is there once, named in three languages, and may be a reaction", () => {
+  expect(() => z.array(emoji).parse(list)).not.toThrow();
+  expect(list.length).toBeGreaterThan(1800);
+  expect(new Set(list.map(({ type }) => type)).size).toBe(list.length);
+  expect(new Set(list.map(({ group }) => group))).toEqual(new Set(emojiGroups));
+  for (const { type, skins, names } of list) {
+    for (const each of [type, ...skins]) expect(reactionTypeSchema.safeParse(each).success, each).toBe(true);
+    expect(Math.min(...Object.values(names).map((name) => name.length)), type).toBeGreaterThan(0);
+  }
+});
+
+test("an emoji is found by its names, words and codes, in its tones", () => {
+  expect(find("👍")?.skins).toHaveLength(5);
+  const party = find("🎉");
+  expect(party).toMatchObject({ group: "activities", codes: expect.arrayContaining(["tada"]) });
+  expect(party?.names.ja).not.toBe(party?.names.en);
+  expect(party?.names.vi).not.toBe(party?.names.en);
+});
+
+test("a flag keeps its place behind the symbols", () => {
+  expect(find("🇯🇵")?.group).toBe("flags");
+  expect(list.findIndex(({ group }) => group === "flags")).toBeGreaterThan(
+    list.findLastIndex(({ group }) => group === "symbols"),
+  );
+});

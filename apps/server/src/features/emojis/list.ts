@@ -1,0 +1,69 @@
+import { createRequire } from "node:module";
+import { reactionTypeSchema } from "@kakehashi/contract/changes";
+import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { type Language, languages } from "@kakehashi/contract/languages";
+
+interface Entry {
+  hexcode: string;
+  emoji: string;
+  label: string;
+  group?: number;
+  order?: number;
+  tags?: string[];
+  skins?: { emoji: string }[];
+}
+
+const load = createRequire(import.meta.url);
+
+/** The data's groups by their numbers: 2 holds the parts that others are made of, which nobody types. */
+const components = 2;
+const groupOf = (number: number) => emojiGroups[number > components ? number - 1 : number];
+
+/** The data marks every emoji as one; Unicode recommends the mark only where it makes a difference. */
+function recommended(character: string): string {
+  const plain = character.replaceAll("\uFE0F", "");
+  return reactionTypeSchema.safeParse(plain).success ? plain : character;
+}
+
+function read(): Emoji[] {
+  const data = Object.fromEntries(
+    languages.map((language) => {
+      const entries: Entry[] = load(`emojibase-data/${language}/data.json`);
+      return [language, new Map(entries.map((entry) => [entry.hexcode, entry]))];
+    }),
+  ) as Record<Language, Map<string, Entry>>;
+  const codes: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/github.json");
+  const own: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/emojibase.json");
+  return [...data.en.values()]
+    .filter(({ group, order }) => group !== undefined && group !== components && order !== undefined)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .flatMap((entry): Emoji[] => {
+      const group = groupOf(entry.group ?? 0);
+      if (!group) return [];
+      const inLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
+      const of = (take: (entry: Entry) => string) => ({
+        en: take(inLanguage("en")),
+        vi: take(inLanguage("vi")),
+        ja: take(inLanguage("ja")),
+      });
+      const named = [codes[entry.hexcode] ?? [], own[entry.hexcode] ?? []].flat();
+      return [
+        {
+          type: recommended(entry.emoji),
+          group,
+          names: of(({ label }) => label),
+          tags: of(({ tags = [] }) => tags.join(" ").toLowerCase()),
+          codes: [...new Set(named)],
+          skins: (entry.skins ?? []).map(({ emoji }) => recommended(emoji)),
+        },
+      ];
+    });
+}
+
+let list: Emoji[] | undefined;
+
+/** Read once, when it is first asked for. */
+export function emojiList(): readonly Emoji[] {
+  list ??= read();
+  return list;
+}

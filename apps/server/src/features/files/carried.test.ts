@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { uploadFile } from "@kakehashi/contract/files";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, send } from "../../test/rooms.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+let room: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+  room = await direct(world.an, world.minh);
+});
+afterAll(() => server.close());
+
+async function keep(): Promise<string> {
+  const form = new FormData();
+  form.append("files", new Blob(["bytes"]), "note.txt");
+  const response = await fetch(`${url}/api/conversations/${room}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+  });
+  const { data } = z.object({ data: uploadFile.data }).parse(await response.json());
+  return data[0]?.id ?? "";
+}
+
+test.each(["messages", "replies"])("of %s that name one file at once, one carries it", async (kind) => {
+  const parent = kind === "replies" ? { parent_id: (await send(world.minh, room, "a thread")).id } : {};
+  for (let round = 0; round < 5; round++) {
+    const file = await keep();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        world.an.call(sendMessage, {
+          params: { id: room },
+          body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parent },
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ error }) => error?.code)).toEqual(Array(3).fill("FILE.GONE"));
+  }
+});

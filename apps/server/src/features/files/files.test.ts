@@ -1,0 +1,467 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { deleteMessage, removeMessageFiles } from "@kakehashi/contract/changes";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { discardFile, listFileLocations, listFiles, uploadFile } from "@kakehashi/contract/files";
+import { listMessages, type Message, sendMessage } from "@kakehashi/contract/messages";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  room = await direct(world.aiko, world.an);
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+async function direct(one: Person, other: Person): Promise<string> {
+  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+  return data.id;
+}
+
+interface Part {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer> | string;
+  type?: string;
+}
+
+async function post(
+  person: Person,
+  path: string,
+  parts: readonly Part[],
+  fields: Record<string, string> = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const part of parts)
+    form.append("files", new Blob([part.bytes], { type: part.type ?? "" }), part.name);
+  const response = await fetch(`${address}/api${path}`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const json = (await response.json()) as {
+    data: Message;
+    error?: { code: string; fields?: Record<string, string> };
+  };
+  return { status: response.status, ...json };
+}
+
+const send = (person: Person, id: string, parts: readonly Part[], content = "") =>
+  post(person, `/conversations/${id}/messages`, parts, { client_id: randomUUID(), content });
+
+const get = (person: Person | null, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${address}/api${path}`, {
+    headers: { ...(person && { authorization: `Bearer ${person.tokens.access_token}` }), ...headers },
+  });
+
+async function sendOne(part: Part, person = world.aiko, id = room) {
+  const { data, status } = await send(person, id, [part]);
+  expect(status).toBe(200);
+  const [file] = data.files;
+  if (!file) throw new Error("The message carries no file");
+  return file;
+}
+
+const picture = async (width: number, height: number, format: "png" | "jpeg" = "png") =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: "#3D4EAC" } })
+      .toFormat(format)
+      .toBuffer(),
+  );
+
+const filesOnDisk = async () =>
+  (
+    await readdir(join(server.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => [])
+  ).filter((entry) => entry.isFile()).length;
+const arriving = async () =>
+  (await readdir(join(server.dataDir, "incoming"), { withFileTypes: true }).catch(() => [])).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+test("a message carries its files, in their order, to everybody in the room", async () => {
+  const { data } = await send(
+    world.aiko,
+    room,
+    [
+      { name: "設計書.txt", bytes: "一行目\n" },
+      { name: "画面.png", bytes: await picture(1600, 900) },
+    ],
+    "ご確認ください",
+  );
+  expect(data.content).toBe("ご確認ください");
+  expect(data.files).toMatchObject([
+    { name: "設計書.txt", type: "text/plain", category: "application", width: null },
+    { name: "画面.png", type: "image/png", category: "image", width: 1600, height: 900 },
+  ]);
+  const { data: seen } = await world.an.call(listMessages, { params: { id: room } });
+  expect(seen.at(-1)).toEqual(data);
+  const text = await get(world.an, `/files/${data.files[0]?.id}`);
+  expect(await text.text()).toBe("一行目\n");
+});
+
+test("a message may be files alone, but not nothing", async () => {
+  expect((await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
+  const nothing = await send(world.aiko, room, []);
+  expect(nothing).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+  expect(Object.keys(nothing.error?.fields ?? {})).toEqual(["content"]);
+});
+
+test("the same message sent again answers the first, and its second files are thrown away", async () => {
+  const fields = { client_id: randomUUID(), content: "" };
+  const path = `/conversations/${room}/messages`;
+  const first = await post(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
+  const again = await post(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
+  expect(again.data).toEqual(first.data);
+  const unsent = await server.db.pool.query(
+    "select from files where message_id is null and removed_at is null and user_id = $1",
+    [world.aiko.id],
+  );
+  expect(unsent.rowCount).toBe(0);
+});
+
+test("only who can read the conversation can read its files, by any road", async () => {
+  const file = await sendOne({ name: "secret.png", bytes: await picture(40, 30) });
+  for (const path of [`/files/${file.id}`, `/files/${file.id}/small`, `/files/${file.id}/medium`]) {
+    expect((await get(world.an, path)).status).toBe(200);
+    expect((await get(world.minh, path)).status).toBe(404);
+    expect((await get(world.emma, path)).status).toBe(404);
+    expect((await get(null, path)).status).toBe(401);
+    const range = await get(world.minh, path, { range: "bytes=0-1" });
+    expect(range.status).toBe(404);
+    expect(range.headers.get("content-range")).toBeNull();
+  }
+  const json = await get(world.minh, `/files/${file.id}`, { accept: "application/json" });
+  expect(json.status).toBe(404);
+  for (const call of [
+    world.minh.call(listFiles, { query: { in: room } }),
+    world.minh.call(discardFile, { params: { id: file.id } }),
+    world.an.call(discardFile, { params: { id: file.id } }),
+  ])
+    expect((await call).status).toBe(404);
+  expect((await send(world.minh, room, [{ name: "a", bytes: "a" }])).status).toBe(404);
+});
+
+test("who leaves a room can no longer read its files, not even their own", async () => {
+  const { data } = await world.aiko.call(createConversation, {
+    body: { kind: "GROUP", name: "leaving", user_ids: [world.minh.id] },
+  });
+  const file = await sendOne({ name: "a.txt", bytes: "a" }, world.minh, data.id);
+  expect((await get(world.minh, `/files/${file.id}`)).status).toBe(200);
+  await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+    data.id,
+    world.minh.id,
+  ]);
+  expect((await get(world.minh, `/files/${file.id}`)).status).toBe(404);
+  expect((await get(world.aiko, `/files/${file.id}`)).status).toBe(200);
+});
+
+test("a file that waits for its message is its sender's alone, for one room and one message", async () => {
+  const uploaded = await post(world.aiko, `/conversations/${room}/files`, [{ name: "a.txt", bytes: "a" }]);
+  const [{ id = "" } = {}] = uploaded.data as unknown as { id: string }[];
+  expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
+  expect((await get(world.an, `/files/${id}`)).status).toBe(404);
+  const carry = (person: Person, roomId: string) =>
+    person.call(sendMessage, {
+      params: { id: roomId },
+      body: { client_id: randomUUID(), content: "", file_ids: [id] },
+    });
+  const other = await direct(world.aiko, world.minh);
+  expect(await carry(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await carry(world.aiko, other)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect((await carry(world.aiko, room)).data.files[0]?.id).toBe(id);
+  expect((await get(world.an, `/files/${id}`)).status).toBe(200);
+  expect(await carry(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+});
+
+test.each([
+  ["page.png", "<!doctype html><script>alert(1)</script>", "text/html"],
+  ["photo.jpg", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "image/svg+xml"],
+  [
+    "drawing.png",
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    "image/svg+xml",
+  ],
+  ["feed.txt", '<?xml version="1.0"?><?xml-stylesheet href="x"?><a/>', "application/xml"],
+  ["report.png", "%PDF-1.7\n1 0 obj\n", "application/pdf"],
+  ["song.mp3", "\u0000\u0001\u0002 no song", "application/octet-stream"],
+])("%s that is something else is saved, never shown", async (name, bytes, type) => {
+  const file = await sendOne({ name, bytes, type: "image/png" });
+  expect(file).toMatchObject({ name, type, category: "application", width: null });
+  const answer = await get(world.an, `/files/${file.id}`);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
+  expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
+});
+
+test("a picture is shown in place, drawn smaller, upright, and without where it was taken", async () => {
+  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#1E8E6A" } })
+    .withExif({ IFD0: { Make: "Nikon" }, IFD3: { GPSLatitude: "21/1 1/1 42/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const file = await sendOne({ name: "photo.jpg", bytes: new Uint8Array(photo) });
+  expect(file).toMatchObject({ type: "image/jpeg", width: 2000, height: 3000 });
+  expect((await get(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(/^inline;/);
+  for (const [rendition, side] of [
+    ["small", 720],
+    ["medium", 1920],
+  ] as const) {
+    const answer = await get(world.an, `/files/${file.id}/${rendition}`);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    const drawn = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(drawn).toMatchObject({ format: "webp", height: side });
+    expect(drawn.exif).toBeUndefined();
+  }
+});
+
+test("a small picture is not blown up", async () => {
+  const file = await sendOne({ name: "dot.png", bytes: await picture(16, 8) });
+  const answer = await get(world.an, `/files/${file.id}/medium`);
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+    width: 16,
+    height: 8,
+  });
+});
+
+test("a picture that would unpack to gigabytes, and a broken one, stay files and are never drawn", async () => {
+  const header = await picture(8, 8);
+  // The width and height of the header chunk: 65,535 each, 12.9 GB unpacked.
+  const bomb = new Uint8Array(header);
+  new DataView(bomb.buffer).setUint32(16, 65_535);
+  new DataView(bomb.buffer).setUint32(20, 65_535);
+  const broken = (await picture(400, 400)).slice(0, 120);
+  for (const bytes of [bomb, broken]) {
+    const file = await sendOne({ name: "bomb.png", bytes });
+    expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
+    expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
+  }
+  expect(await arriving()).toBe(0);
+});
+
+test.each([
+  ["../../etc/passwd", "passwd"],
+  ["..\\..\\boot.ini", "boot.ini"],
+  ["..", "file"],
+  ["", "file"],
+  ["thư\u0301 nghiệm – Bản 2.docx", "thứ nghiệm – Bản 2.docx"],
+  ["見積書（最終）.xlsx", "見積書（最終）.xlsx"],
+  ["fdp.exe\u202egpj.pdf", "fdp.exegpj.pdf"],
+  ["a\u0000b\r\nset-cookie: x.txt", "abset-cookie: x.txt"],
+  [`${"長".repeat(400)}.pdf`, `${"長".repeat(251)}.pdf`],
+])("the name %j is kept as %j", async (given, kept) => {
+  const boundary = "xxx";
+  const body = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="client_id"\r\n\r\n${randomUUID()}\r\n` +
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${given.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
+      `content-type: application/octet-stream\r\n\r\nx\r\n--${boundary}--\r\n`,
+  );
+  const response = await fetch(`${address}/api/conversations/${room}/messages`, {
+    method: "POST",
+    body,
+    headers: {
+      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: Message };
+  const name = data.files[0]?.name ?? "";
+  expect(name.replaceAll("%0D%0A", "")).toBe(kept);
+  const answer = await get(world.an, `/files/${data.files[0]?.id}?download=1`);
+  const header = answer.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''(.*)$/.exec(header)?.[1];
+  expect(encoded === undefined ? /filename="(.*)"$/.exec(header)?.[1] : decodeURIComponent(encoded)).toBe(
+    name,
+  );
+});
+
+test.each([
+  ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+  ["bytes=4-", 206, "456789", "bytes 4-9/10"],
+  ["bytes=-3", 206, "789", "bytes 7-9/10"],
+  ["bytes=-100", 206, "0123456789", "bytes 0-9/10"],
+  ["bytes=9-9", 206, "9", "bytes 9-9/10"],
+  ["bytes=5-100", 206, "56789", "bytes 5-9/10"],
+  ["bytes=10-", 416, "", "bytes */10"],
+  ["bytes=-0", 416, "", "bytes */10"],
+  ["bytes=5-2", 200, "0123456789", null],
+  ["bytes=0-1,4-5", 200, "0123456789", null],
+  ["bytes=-", 200, "0123456789", null],
+  ["bytes=0x1-2", 200, "0123456789", null],
+  ["bytes=99999999999999999999-", 200, "0123456789", null],
+  ["lines=1-2", 200, "0123456789", null],
+])("Range %s answers %i", async (range, status, body, contentRange) => {
+  const file = await sendOne({ name: "digits.txt", bytes: "0123456789" });
+  const answer = await get(world.an, `/files/${file.id}`, { range });
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toBe(body);
+  expect(answer.headers.get("content-range")).toBe(contentRange);
+});
+
+test("a range of other bytes than those once seen is the whole, and what is known is not sent again", async () => {
+  const file = await sendOne({ name: "digits.txt", bytes: "0123456789" });
+  const path = `/files/${file.id}`;
+  const etag = (await get(world.an, path)).headers.get("etag") ?? "";
+  expect((await get(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+  expect((await get(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
+  expect((await get(world.an, path, { "if-none-match": etag })).status).toBe(304);
+  const head = await fetch(`${address}/api${path}`, {
+    method: "HEAD",
+    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+  });
+  expect([head.status, head.headers.get("content-length"), head.headers.get("accept-ranges")]).toEqual([
+    200,
+    "10",
+    "bytes",
+  ]);
+});
+
+test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
+  const before = await filesOnDisk();
+  const eleven = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
+  expect(await send(world.aiko, room, eleven)).toMatchObject({
+    status: 422,
+    error: { code: "FILE.TOO_MANY" },
+  });
+  const large = { name: "large.bin", bytes: new Uint8Array(100 * 1024 * 1024 + 1) };
+  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }, large])).toMatchObject({
+    status: 413,
+    error: { code: "FILE.TOO_LARGE" },
+  });
+  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "" }])).toMatchObject({
+    status: 422,
+    error: { code: "FILE.EMPTY" },
+  });
+  const path = `/conversations/${room}/messages`;
+  const a = { name: "a.txt", bytes: "a" };
+  for (const fields of [
+    { client_id: "none", content: "" },
+    { client_id: randomUUID(), colour: "red" },
+  ]) {
+    expect((await post(world.aiko, path, [a], fields as Record<string, string>)).status).toBe(422);
+  }
+  expect(await filesOnDisk()).toBe(before);
+  expect(await arriving()).toBe(0);
+});
+
+test("a connection that breaks in the middle of a file leaves nothing", async () => {
+  const before = await filesOnDisk();
+  const abort = new AbortController();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(
+        Buffer.from(
+          `--x\r\ncontent-disposition: form-data; name="files"; filename="a.bin"\r\n\r\n${"y".repeat(200_000)}`,
+        ),
+      );
+    },
+  });
+  const request = fetch(`${address}/api/conversations/${room}/messages`, {
+    method: "POST",
+    body,
+    duplex: "half",
+    signal: abort.signal,
+    headers: {
+      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    },
+  } as RequestInit);
+  await expect.poll(arriving).toBe(1);
+  abort.abort();
+  await expect(request).rejects.toThrow();
+  await expect.poll(arriving).toBe(0);
+  expect(await filesOnDisk()).toBe(before);
+});
+
+test("multipart elsewhere is refused", async () => {
+  expect((await post(world.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
+});
+
+test("a message's files can be taken away, one or all; with its last one goes what says nothing", async () => {
+  const { data } = await send(
+    world.aiko,
+    room,
+    [
+      { name: "one.png", bytes: await picture(20, 20) },
+      { name: "two.txt", bytes: "two" },
+    ],
+    "",
+  );
+  const [one, two] = data.files.map((file) => file.id);
+  const params = { id: room, mid: data.id };
+  const before = await filesOnDisk();
+  const remove = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
+  expect((await remove(world.an)).status).toBe(403);
+  expect((await remove(world.minh)).status).toBe(404);
+  expect((await remove(world.aiko, { file_id: randomUUID() })).status).toBe(404);
+  const left = await remove(world.aiko, { file_id: one });
+  expect(left.data.files.map((file) => file.id)).toEqual([two]);
+  expect((await get(world.an, `/files/${one}/small`)).status).toBe(404);
+  expect((await get(world.an, `/files/${two}`)).status).toBe(200);
+  expect((await remove(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
+  expect((await get(world.an, `/files/${two}`)).status).toBe(404);
+  expect(await filesOnDisk()).toBe(before - 4);
+  expect((await remove(world.aiko)).status).toBe(409);
+});
+
+test("the files of a deleted message are gone with it", async () => {
+  const { data } = await send(world.aiko, room, [{ name: "gone.txt", bytes: "gone" }], "with words");
+  const before = await filesOnDisk();
+  await world.aiko.call(deleteMessage, { params: { id: room, mid: data.id } });
+  expect((await get(world.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
+  expect(await filesOnDisk()).toBe(before - 1);
+});
+
+test("the browser of files shows each person theirs, by kind, by place and their own", async () => {
+  const { data: group } = await world.kenji.call(createConversation, {
+    body: { kind: "GROUP", name: "資料室", user_ids: [world.linh.id] },
+  });
+  const id = group.id;
+  await sendOne({ name: "一.png", bytes: await picture(10, 10) }, world.kenji, id);
+  await sendOne({ name: "hai.txt", bytes: "hai" }, world.linh, id);
+  const private_ = await direct(world.kenji, world.emma);
+  await sendOne({ name: "three.txt", bytes: "three" }, world.kenji, private_);
+
+  const names = async (person: Person, query: Record<string, string>) =>
+    (await person.call(listFiles, { query })).data.map((file) => file.name);
+  expect(await names(world.linh, {})).toEqual(["hai.txt", "一.png"]);
+  expect(await names(world.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
+  expect(await names(world.kenji, { type: "images" })).toEqual(["一.png"]);
+  expect(await names(world.kenji, { type: "applications" })).toEqual(["three.txt", "hai.txt"]);
+  expect(await names(world.kenji, { type: "videos" })).toEqual([]);
+  expect(await names(world.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
+  expect(await names(world.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
+  expect(await names(world.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
+  const { data: places } = await world.kenji.call(listFileLocations);
+  expect(places).toMatchObject([
+    { conversation_id: private_, name: "Emma Clarke", count: 1 },
+    { conversation_id: id, name: "資料室", count: 2 },
+  ]);
+  expect((await world.kenji.call(listFiles, { query: { type: "pictures" } })).status).toBe(422);
+});
+
+test("what was never sent is swept away after a day, and so is what a crash left half stored", async () => {
+  const uploaded = await world.aiko.call(uploadFile, { params: { id: room }, body: { file_ids: [] } });
+  expect(uploaded.status).toBe(422);
+  const kept = await post(world.aiko, `/conversations/${room}/files`, [{ name: "old.txt", bytes: "old" }]);
+  const [{ id = "" } = {}] = kept.data as unknown as { id: string }[];
+  const before = await filesOnDisk();
+  await server.app.services.files.sweep();
+  expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
+  await server.db.pool.query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
+  await server.app.services.files.sweep();
+  expect((await get(world.aiko, `/files/${id}`)).status).toBe(404);
+  expect(await filesOnDisk()).toBe(before - 1);
+  expect((await server.db.pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
+});

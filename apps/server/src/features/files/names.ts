@@ -1,0 +1,24 @@
+import { maximumNameLength } from "@kakehashi/contract/files";
+
+/**
+ * A file's name as it may be shown and saved: any script, no path, no control characters, and none of the marks that
+ * turn the direction of writing, with which "gpj.exe" can be made to read "exe.jpg".
+ */
+export function cleanName(given: string): string {
+  const base = given.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const printable = base
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (printable === "" || /^\.+$/.test(printable)) return "file";
+  return shorten(printable);
+}
+
+/** Cut before the ending, so that it still says what the file is. */
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= maximumNameLength) return name;
+  const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? "";
+  return characters.slice(0, maximumNameLength - [...ending].length).join("") + ending;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  const { data } = await world.aiko.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [world.an.id] },
+  });
+  room = data.id;
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const encode = (text: string) => Buffer.from(text).toString("base64");
+
+function tus(person: Person | null, method: string, path: string, given: RequestInit = {}) {
+  return fetch(new URL(path, address), {
+    ...given,
+    method,
+    headers: {
+      "tus-resumable": "1.0.0",
+      ...(person && { authorization: `Bearer ${person.tokens.access_token}` }),
+      ...(given.headers as Record<string, string>),
+    },
+  });
+}
+
+const begin = (person: Person | null, length: number, conversationId = room, name = "動画.bin") =>
+  tus(person, "POST", "/api/uploads", {
+    headers: {
+      "upload-length": String(length),
+      "upload-metadata": `conversation_id ${encode(conversationId)},filename ${encode(name)}`,
+    },
+  });
+
+const piece = (person: Person, location: string, offset: number, bytes: string) =>
+  tus(person, "PATCH", location, {
+    body: bytes,
+    headers: { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },
+  });
+
+async function begun(length: number): Promise<string> {
+  const answer = await begin(world.aiko, length);
+  expect(answer.status).toBe(201);
+  return answer.headers.get("location") ?? "";
+}
+
+test("a file comes in pieces, says where it stands, and is a file like any other at its end", async () => {
+  const location = await begun(10);
+  expect((await piece(world.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
+  expect((await tus(world.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
+  expect((await piece(world.aiko, location, 2, "xx")).status).toBe(409);
+  expect((await piece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
+  const id = location.split("/").at(-1) ?? "";
+  const { data } = await world.aiko.call(sendMessage, {
+    params: { id: room },
+    body: { client_id: randomUUID(), file_ids: [id] },
+  });
+  expect(data.files).toMatchObject([{ id, name: "動画.bin", size: 10, type: "text/plain" }]);
+  const bytes = await fetch(`${address}/api/files/${id}`, {
+    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+  });
+  expect(await bytes.text()).toBe("0123456789");
+  expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+});
+
+test("a small file comes with the first request, and the answer says what it became", async () => {
+  const answer = await tus(world.aiko, "POST", "/api/uploads", {
+    body: "small",
+    headers: {
+      "content-type": "application/offset+octet-stream",
+      "upload-length": "5",
+      "upload-metadata": `conversation_id ${encode(room)},filename ${encode("nhỏ.txt")}`,
+    },
+  });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({ data: { name: "nhỏ.txt", size: 5 } });
+});
+
+test("an upload that stopped is thrown away after a day", async () => {
+  const location = await begun(10);
+  await piece(world.aiko, location, 0, "012");
+  await server.app.services.files.sweep();
+  expect((await tus(world.aiko, "HEAD", location)).status).toBe(200);
+  const folder = join(server.dataDir, "incoming", "resumable");
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), yesterday, yesterday);
+  await server.app.services.files.sweep();
+  expect(await readdir(folder)).toEqual([]);
+  expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
+});
+
+test("nobody else sees, continues or cancels an upload", async () => {
+  const location = await begun(10);
+  for (const method of ["HEAD", "PATCH", "DELETE"]) {
+    const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+    expect((await tus(world.an, method, location, { headers })).status).toBe(404);
+    expect((await tus(null, method, location, { headers })).status).toBe(401);
+  }
+  expect((await tus(world.aiko, "DELETE", location)).status).toBe(204);
+  expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
+  expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+});
+
+test("an upload into somebody else's room, without a room, too large or empty is not begun", async () => {
+  expect((await begin(world.minh, 10)).status).toBe(404);
+  expect((await begin(null, 10)).status).toBe(401);
+  expect((await begin(world.aiko, 10, "nowhere")).status).toBe(400);
+  expect((await begin(world.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
+  const empty = await begin(world.aiko, 0);
+  expect(empty.status).toBe(422);
+  expect(await empty.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
+  expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+});
+
+test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(
+  "the path %s leads nowhere",
+  async (id) => {
+    expect((await tus(world.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
+  },
+);

@@ -1,0 +1,42 @@
+import {
+  discardFile,
+  downloadFile,
+  downloadRendition,
+  listFileLocations,
+  listFiles,
+  uploadFile,
+} from "@kakehashi/contract/files";
+import { notFound } from "../../kit/errors.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { readMultipart } from "./multipart.ts";
+import type { Files } from "./service.ts";
+
+export function fileRoutes(route: Route, files: Files): void {
+  route(listFiles, ({ actor }, { query }) =>
+    files.list(actor.userId, { ...query, mine: query.mine === "1" }),
+  );
+  route(listFileLocations, async ({ actor }, { query }) => ({
+    data: await files.locations(actor.userId, query.mine === "1"),
+  }));
+  route(downloadFile, async ({ actor, prefersJson }, { params, query }) =>
+    prefersJson
+      ? { data: await files.describe(actor.userId, params.id) }
+      : files.download(actor.userId, params.id, query.download === "1"),
+  );
+  route(downloadRendition, ({ actor }, { params }) =>
+    files.rendition(actor.userId, params.id, params.rendition),
+  );
+  route(
+    uploadFile,
+    async ({ actor }, { params, body }) => ({
+      data: await files.unsent(actor.userId, params.id, body.file_ids),
+    }),
+    ({ actor }, params, request) =>
+      readMultipart(files, { userId: actor.userId, roomId: params.id }, request, uploadFile.body),
+  );
+  route(discardFile, async ({ actor }, { params }) => {
+    const [id] = await files.discard(actor.userId, [params.id]);
+    if (!id) throw notFound();
+    return { data: { id } };
+  });
+}

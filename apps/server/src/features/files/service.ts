@@ -1,0 +1,228 @@
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type { FileLocation, FileType, Rendition, SharedFile, StoredFile } from "@kakehashi/contract/files";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import { cleanName } from "./names.ts";
+import { drawRenditions } from "./pictures.ts";
+import { categoryOf, mayShow, sniffType } from "./sniff.ts";
+import type { Staging } from "./staging.ts";
+import * as store from "./store.ts";
+
+export { readMultipart } from "./multipart.ts";
+
+/** Hours that a file may wait for its message, and a removed one for its removal. */
+const unsentHours = 24;
+const removedHours = 1;
+const hour = 3_600_000;
+
+/** Which rooms a person is in: wired by the composition, for rooms come after files. */
+export interface Rooms {
+  /** Not found unless the person is in it. */
+  requireMember(userId: string, roomId: string): Promise<void>;
+  idsOf(userId: string): Promise<readonly string[]>;
+}
+
+export interface FilesOptions {
+  db: Kysely<DB>;
+  storage: Storage;
+  staging: Staging;
+  rooms: Rooms;
+  onError: (error: unknown) => void;
+}
+
+const key = (id: string, part: Rendition | "original") => `${id.slice(-2)}/${id}/${part}`;
+const parts = ["original", "small", "medium"] as const;
+
+export type Files = ReturnType<typeof createFiles>;
+
+export function createFiles({ db, storage, staging, rooms, onError }: FilesOptions) {
+  /** Removes the bytes of removed files, then their rows. What fails here is found by the next sweep. */
+  async function forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      try {
+        await storage.remove(parts.map((part) => key(id, part)));
+        await store.deleteRemoved(db, id);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+
+  /** Files that were never sent, and whatever a crash left behind. */
+  async function sweep(): Promise<void> {
+    await forget(await store.markRemoved(db, store.unsentSince(unsentHours)));
+    await forget(await store.listRemoved(db, removedHours));
+    await staging.sweep(unsentHours * hour);
+  }
+  const sweeping = setInterval(() => void sweep().catch(onError), hour);
+  sweeping.unref();
+
+  /** A file as far as this person may know of it: sent in a room of theirs, or their own and not sent yet. */
+  async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
+    const found = await store.findFile(db, id);
+    if (!found) throw notFound();
+    if (found.message_id !== null) await rooms.requireMember(userId, found.conversation_id);
+    else if (found.user_id !== userId) throw notFound();
+    return found;
+  }
+
+  /** Makes a file of what has arrived at `path`, which is gone afterwards. */
+  async function admit(
+    userId: string,
+    conversationId: string,
+    arrived: { id: string; name: string; path: string },
+  ): Promise<StoredFile> {
+    const { id, path } = arrived;
+    try {
+      const { size } = await stat(path);
+      if (size === 0) throw new AppError("FILE.EMPTY");
+      const type = await sniffType(path);
+      const sniffed = categoryOf(type);
+      const picture = sniffed === "image" ? await drawRenditions(path) : null;
+      const file: StoredFile = {
+        id,
+        name: cleanName(arrived.name),
+        type,
+        // A picture that cannot be drawn is never put into a page either: a browser would unpack the same bomb.
+        category: sniffed === "image" && !picture ? "application" : sniffed,
+        size,
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+      };
+      const sizeOf = (rendition: Rendition) =>
+        picture?.drawn.find((drawn) => drawn.rendition === rendition)?.size ?? null;
+      await store.insertPending(db, {
+        ...file,
+        user_id: userId,
+        conversation_id: conversationId,
+        small_size: sizeOf("small"),
+        medium_size: sizeOf("medium"),
+      });
+      for (const drawn of picture?.drawn ?? [])
+        await storage.take(drawn.path, key(id, drawn.rendition), "image/webp");
+      await storage.take(path, key(id, "original"), type);
+      await store.keepFile(db, id);
+      return file;
+    } finally {
+      await staging.remove(path);
+    }
+  }
+
+  return {
+    staging,
+    admit,
+    sweep,
+
+    async upload(
+      userId: string,
+      conversationId: string,
+      name: string,
+      stream: Readable,
+    ): Promise<StoredFile> {
+      const path = await staging.receive(stream);
+      return admit(userId, conversationId, { id: newId(), name, path });
+    },
+
+    requireMember: rooms.requireMember,
+
+    /** The person's own files for this room, in the order asked; FILE.GONE where one is not, or is sent already. */
+    async unsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
+      const found = await store.listUnsent(db, { userId, conversationId }, ids);
+      const byId = new Map(found.map((file) => [file.id, file]));
+      return [...new Set(ids)].map((id) => {
+        const file = byId.get(id);
+        if (!file) throw new AppError("FILE.GONE");
+        return file;
+      });
+    },
+
+    /** Throws away the person's own files that no message carries; answers which. */
+    async discard(userId: string, ids: readonly string[]): Promise<string[]> {
+      const removed = await store.markRemoved(db, store.unsentOf(userId, ids));
+      await forget(removed);
+      return removed;
+    },
+
+    /**
+     * Takes a message's files away, all or these, in the caller's transaction; answers which. After its commit, the
+     * caller hands them to `forget`.
+     */
+    removeFrom: (
+      executor: Kysely<DB>,
+      conversationId: string,
+      messageId: string,
+      ids: readonly string[] | null,
+    ): Promise<string[]> => store.markRemoved(executor, store.sentWith(conversationId, messageId, ids)),
+
+    forget,
+
+    async list(
+      userId: string,
+      query: { type: FileType; in?: string | undefined; mine: boolean; page: number; paging: number },
+    ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
+      const { page, paging } = query;
+      if (query.in) await rooms.requireMember(userId, query.in);
+      const chosen = {
+        rooms: query.in ? [query.in] : await rooms.idsOf(userId),
+        type: query.type,
+        owner: query.mine ? userId : null,
+      };
+      const offset = (page - 1) * paging;
+      const [data, total] = await Promise.all([
+        store.listShared(db, chosen, { offset, limit: paging }),
+        store.countShared(db, chosen),
+      ]);
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    async locations(userId: string, mine: boolean): Promise<FileLocation[]> {
+      const roomIds = await rooms.idsOf(userId);
+      return store.listLocations(db, userId, { rooms: roomIds, owner: mine ? userId : null });
+    },
+
+    async describe(userId: string, id: string): Promise<SharedFile> {
+      await accessFile(userId, id);
+      const found = await store.findShared(db, id);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** For who has looked already what the reader may see. */
+    describeAll: (ids: readonly string[]): Promise<SharedFile[]> => store.listByIds(db, ids),
+
+    async download(userId: string, id: string, save: boolean): Promise<Download> {
+      const { name, type, size } = await accessFile(userId, id);
+      return new Download({
+        etag: id,
+        // Without the charset a browser would guess one, and some guesses are scripts.
+        type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+        size,
+        name,
+        inline: !save && mayShow(type),
+        open: (range) => storage.read(key(id, "original"), range),
+      });
+    },
+
+    async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
+      const found = await accessFile(userId, id);
+      const size = found[`${rendition}_size`];
+      if (size === null) throw notFound();
+      return new Download({
+        etag: `${id}-${rendition}`,
+        type: "image/webp",
+        size,
+        name: `${found.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
+        inline: true,
+        open: (range) => storage.read(key(id, rendition), range),
+      });
+    },
+
+    close: () => clearInterval(sweeping),
+  };
+}

@@ -1,0 +1,81 @@
+import { open } from "node:fs/promises";
+import type { FileCategory } from "@kakehashi/contract/files";
+import { fileTypeFromFile } from "file-type";
+
+/** Bytes looked at to tell text from the rest. */
+const textSample = 64 * 1024;
+
+/** Pictures that a browser shows and our own libraries can draw smaller. */
+const pictures = new Set(["image/png", "image/apng", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+/** Containers that browsers play; what they hold is for the browser to try. */
+const players = new Map<string, FileCategory>([
+  ["video/mp4", "video"],
+  ["video/x-m4v", "video"],
+  ["video/quicktime", "video"],
+  ["video/webm", "video"],
+  ["video/matroska", "video"],
+  ["video/ogg", "video"],
+  ["audio/mpeg", "audio"],
+  ["audio/mp4", "audio"],
+  ["audio/x-m4a", "audio"],
+  ["audio/aac", "audio"],
+  ["audio/ogg", "audio"],
+  ["audio/opus", "audio"],
+  ["audio/wav", "audio"],
+  ["audio/flac", "audio"],
+  ["audio/webm", "audio"],
+]);
+
+/** The media type that a file's bytes say, whatever its name says. */
+export async function sniffType(path: string): Promise<string> {
+  const known = await fileTypeFromFile(path);
+  // An XML that is no more than XML may still be a picture that runs scripts.
+  if (known && known.mime !== "application/xml") return known.mime.split(";")[0] ?? known.mime;
+  return textType(await readStart(path));
+}
+
+export function categoryOf(type: string): FileCategory {
+  return pictures.has(type) ? "image" : (players.get(type) ?? "application");
+}
+
+/**
+ * Whether a browser may show it under our own address. Everything else is saved: pages, pictures that are documents
+ * (SVG), XML with style sheets, PDF with scripts, and whatever a browser may learn to run.
+ */
+export function mayShow(type: string): boolean {
+  return categoryOf(type) !== "application" || type === "text/plain";
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const buffer = Buffer.alloc(textSample);
+    const { bytesRead } = await handle.read(buffer, 0, textSample, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function textType(start: Buffer): string {
+  const text = readText(start);
+  if (text === null) return "application/octet-stream";
+  const head = text.replace(/^\ufeff/, "").slice(0, 4096);
+  if (/<svg[\s>]/i.test(head)) return "image/svg+xml";
+  if (/^\s*<\?xml/i.test(head)) return "application/xml";
+  return /<(?:!doctype|html|head|body|script|iframe|title|style|link|meta|img|form|a|div|table)[\s>/]/i.test(
+    head,
+  )
+    ? "text/html"
+    : "text/plain";
+}
+
+/** Null for what is no UTF-8 text. A character that the sample's end cut in two is none of its faults. */
+function readText(start: Buffer): string | null {
+  if (start.includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(start, { stream: true });
+  } catch {
+    return null;
+  }
+}

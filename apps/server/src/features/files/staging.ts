@@ -1,0 +1,71 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { maximumFileSize } from "@kakehashi/contract/files";
+import { AppError } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+
+/** Where files arrive: nothing here is a file yet, and all of it may be removed. */
+export class Staging {
+  readonly folder: string;
+  /** Where those arrive that come in pieces. */
+  readonly pieces: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.pieces = join(folder, "resumable");
+  }
+
+  /** Writes a stream to its end, to disk. Leaves nothing where it breaks off, is too large, or has no room. */
+  async receive(stream: Readable): Promise<string> {
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, newId());
+    try {
+      await pipeline(stream, limited(), createWriteStream(path, { flags: "wx" }));
+      await settle(path);
+      return path;
+    } catch (error) {
+      await this.remove(path);
+      throw error;
+    }
+  }
+
+  /** With the renditions drawn beside it. */
+  async remove(path: string): Promise<void> {
+    for (const part of [path, `${path}.small`, `${path}.medium`]) await rm(part, { force: true });
+  }
+
+  /** Removes what a crash or a lost connection left, once it is older than `age` milliseconds. */
+  async sweep(age: number): Promise<void> {
+    for (const folder of [this.folder, this.pieces]) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        const entry = await stat(path).catch(() => null);
+        if (entry?.isFile() && Date.now() - entry.mtimeMs > age) await rm(path, { force: true });
+      }
+    }
+  }
+}
+
+function limited(): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      if (size > maximumFileSize) done(new AppError("FILE.TOO_LARGE"));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** What was acknowledged survives a power cut. */
+export async function settle(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,179 @@
+import type { FileLocation, FileType, SharedFile, StoredFile } from "@kakehashi/contract/files";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+import { fold, lexemesOf } from "../../kit/text/fold.ts";
+
+type Executor = Kysely<DB>;
+
+const columns = ["id", "name", "type", "category", "size", "width", "height"] as const;
+
+export interface NewFile extends StoredFile {
+  user_id: string;
+  conversation_id: string;
+  small_size: number | null;
+  medium_size: number | null;
+}
+
+/** A file that nobody reads yet: it becomes one with `keepFile`, or is swept away. */
+export async function insertPending(db: Executor, file: NewFile): Promise<void> {
+  await db
+    .insertInto("files")
+    .values({
+      ...file,
+      removed_at: new Date(),
+      name_lexemes: sql`array_to_tsvector(${lexemesOf(fold(file.name))}::text[])`,
+    })
+    .execute();
+}
+
+export async function keepFile(db: Executor, id: string): Promise<void> {
+  await db.updateTable("files").set({ removed_at: null }).where("id", "=", id).execute();
+}
+
+export interface FoundFile extends StoredFile {
+  user_id: string;
+  conversation_id: string;
+  message_id: string | null;
+  small_size: number | null;
+  medium_size: number | null;
+}
+
+export async function findFile(db: Executor, id: string): Promise<FoundFile | undefined> {
+  const row = await db
+    .selectFrom("files")
+    .select([...columns, "user_id", "conversation_id", "message_id", "small_size", "medium_size"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row as FoundFile | undefined;
+}
+
+/** A person's files for one room that no message carries yet, in no order. */
+export async function listUnsent(
+  db: Executor,
+  owner: { userId: string; conversationId: string },
+  ids: readonly string[],
+): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select(columns)
+    .where("id", "in", ids)
+    .where("user_id", "=", owner.userId)
+    .where("conversation_id", "=", owner.conversationId)
+    .where("message_id", "is", null)
+    .where("removed_at", "is", null)
+    .execute();
+  return rows as StoredFile[];
+}
+
+/** Marks as removed and answers which were not before. */
+export async function markRemoved(db: Executor, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update files set removed_at = now() where removed_at is null and ${where} returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export const unsentOf = (userId: string, ids: readonly string[]) =>
+  sql`user_id = ${userId} and message_id is null and id = any(${ids}::uuid[])`;
+export const sentWith = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
+  sql`conversation_id = ${conversationId} and message_id = ${messageId}
+    and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
+export const unsentSince = (hours: number) =>
+  sql`message_id is null and created_at < now() - make_interval(hours => ${hours})`;
+
+/** Removed some time ago, and still there: their job was lost, or they never became whole. */
+export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where removed_at < now() - make_interval(hours => ${hours}) limit 1000`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteRemoved(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom("files").where("id", "=", id).where("removed_at", "is not", null).execute();
+}
+
+export interface FileQuery {
+  rooms: readonly string[];
+  type: FileType;
+  /** Only what this person sent. */
+  owner: string | null;
+}
+
+const categories: Partial<Record<FileType, string>> = {
+  videos: "video",
+  images: "image",
+  audios: "audio",
+  applications: "application",
+};
+
+/** Days that count as recent. */
+const recentDays = 30;
+
+function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
+  const category = categories[type];
+  return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
+    ${category ? sql`and f.category = ${category}` : sql``}
+    ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentDays})` : sql``}
+    ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
+}
+
+type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
+
+const shared = sql`
+  select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
+    json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
+      'working_language', u.working_language) as user
+  from files f join users u on u.id = f.user_id`;
+
+const present = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
+
+export async function listShared(
+  db: Executor,
+  query: FileQuery,
+  page: { offset: number; limit: number },
+): Promise<SharedFile[]> {
+  const order =
+    query.type === "location"
+      ? sql`max(f.created_at) over (partition by f.conversation_id) desc, f.conversation_id, f.created_at desc, f.id desc`
+      : sql`f.created_at desc, f.id desc`;
+  const { rows } = await sql<Row>`${shared} where ${chosen(query)}
+    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map(present);
+}
+
+export async function findShared(db: Executor, id: string): Promise<SharedFile | undefined> {
+  const { rows } = await sql<Row>`${shared} where f.id = ${id} and f.removed_at is null`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Those of these that are still there, in the order asked. */
+export async function listByIds(db: Executor, ids: readonly string[]): Promise<SharedFile[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`${shared} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+    order by array_position(${ids}::uuid[], f.id)`.execute(db);
+  return rows.map(present);
+}
+
+export async function countShared(db: Executor, query: FileQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from files f where ${chosen(query)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listLocations(
+  db: Executor,
+  reader: string,
+  query: Omit<FileQuery, "type">,
+): Promise<FileLocation[]> {
+  const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
+    select c.id as conversation_id, c.kind, f.count, f.newest_at,
+      case when c.kind = 'DIRECT' then (
+        select u.name from conversation_members o join users u on u.id = o.user_id
+        where o.conversation_id = c.id and o.user_id <> ${reader} limit 1) else c.name end as name
+    from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
+      where ${chosen({ ...query, type: "all" })} group by f.conversation_id) f
+    join conversations c on c.id = f.conversation_id
+    order by f.newest_at desc, c.id`.execute(db);
+  return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
+}

@@ -1,0 +1,216 @@
+import type { Bus } from "../../kit/bus.ts";
+import type { Connection } from "./connection.ts";
+import { messageTail } from "./frames.ts";
+import { Pace } from "./pace.ts";
+
+/**
+ * Milliseconds from one round of sending to the next. A WebSocket message costs about the same with one event as with
+ * eight, so in a busy room more of them share one; the first after a pause goes at once.
+ */
+const flushInterval = 5;
+
+/** A person with at least one connection here, and the rooms whose messages reach them. */
+interface LocalUser {
+  readonly id: string;
+  readonly connections: Set<Connection>;
+  readonly rooms: Set<string>;
+  readonly ready: Promise<void>;
+  readonly end: () => void;
+}
+
+interface LocalRoom {
+  readonly users: Set<LocalUser>;
+  readonly end: () => void;
+}
+
+/** What travels on a user's own subject: its first character says which of these it is. */
+const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
+const everySession = "*";
+
+const roomSubject = (room: string) => `live.room.${room}`;
+const userSubject = (user: string) => `live.user.${user}`;
+
+/** What the hub asks the rest of the house about its rooms. */
+export interface Rooms {
+  /** The rooms whose messages reach a user, as of now. */
+  roomsOf(userId: string): Promise<readonly string[]>;
+  /** What tells each of these users of a room they have come into, as it is now: events by user. */
+  welcome(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
+}
+
+/** Brings what is published anywhere to the connections held here. Knows rooms and users by their ids alone. */
+export class Hub {
+  readonly #bus: Bus;
+  readonly #asked: Rooms;
+  readonly #users = new Map<string, LocalUser>();
+  /** Who came into a room whose messages may not reach us yet, by room. */
+  readonly #newcomers = new Map<string, Set<string>>();
+  readonly #rooms = new Map<string, LocalRoom>();
+  #awake: Connection[] = [];
+  readonly #flushing = new Pace(flushInterval, () => this.flush());
+  #messages = 0;
+
+  constructor(bus: Bus, rooms: Rooms) {
+    this.#bus = bus;
+    this.#asked = rooms;
+  }
+
+  publishToRoom(room: string, body: string): void {
+    this.#bus.publish(roomSubject(room), body);
+  }
+
+  publishToUser(user: string, body: string): void {
+    this.#bus.publish(userSubject(user), signal.event + body);
+  }
+
+  join(user: string, room: string): void {
+    this.#bus.publish(userSubject(user), signal.join + room);
+  }
+
+  leave(user: string, room: string): void {
+    this.#bus.publish(userSubject(user), signal.leave + room);
+  }
+
+  /** Ends the sockets of one session, or of all of the user's. */
+  endSessions(user: string, session?: string): void {
+    this.#bus.publish(userSubject(user), signal.endSession + (session ?? everySession));
+  }
+
+  async add(connection: Connection): Promise<void> {
+    const userId = connection.session?.userId;
+    if (userId === undefined) throw new Error("Only a connected client can be added");
+    let user = this.#users.get(userId);
+    if (!user) {
+      user = this.#hold(userId);
+      this.#users.set(userId, user);
+    }
+    user.connections.add(connection);
+    try {
+      await user.ready;
+    } catch (error) {
+      this.remove(connection);
+      throw error;
+    }
+  }
+
+  remove(connection: Connection): void {
+    const user = this.#users.get(connection.session?.userId ?? "");
+    if (!user?.connections.delete(connection) || user.connections.size > 0) return;
+    this.#users.delete(user.id);
+    user.end();
+    for (const room of [...user.rooms]) this.#leave(user, room);
+  }
+
+  wake(connection: Connection): void {
+    this.#awake.push(connection);
+    this.#flushing.ask();
+  }
+
+  flush(): void {
+    const awake = this.#awake;
+    this.#awake = [];
+    for (const connection of awake) connection.flush();
+  }
+
+  #hold(id: string): LocalUser {
+    // Listening begins before the rooms are read, and what is heard meanwhile is replayed after: whoever joins or
+    // is removed at that very moment is in or out in the end, never half.
+    const heard: string[] = [];
+    let loaded = false;
+    const end = this.#bus.subscribe(userSubject(id), (payload) => {
+      if (loaded || payload[0] === signal.event || payload[0] === signal.endSession)
+        this.#hear(user, payload);
+      else heard.push(payload);
+    });
+    const load = async () => {
+      await this.#bus.check();
+      const rooms = await this.#asked.roomsOf(id);
+      if (this.#users.get(id) !== user) return;
+      for (const room of rooms) this.#join(user, room);
+      loaded = true;
+      for (const payload of heard) this.#hear(user, payload);
+      await this.#bus.check();
+    };
+    const ready = load();
+    const user: LocalUser = { id, connections: new Set(), rooms: new Set(), ready, end };
+    return user;
+  }
+
+  #hear(user: LocalUser, payload: string): void {
+    const content = payload.slice(1);
+    switch (payload[0]) {
+      case signal.event:
+        this.#deliver([user], content);
+        break;
+      case signal.join:
+        this.#join(user, content);
+        if (!this.#bus.immediate) this.#await(user, content);
+        break;
+      case signal.leave:
+        this.#leave(user, content);
+        break;
+      case signal.endSession:
+        for (const connection of [...user.connections]) {
+          if (content === everySession || connection.session?.sessionId === content) {
+            connection.fail("Your session has ended.");
+            this.remove(connection);
+          }
+        }
+    }
+  }
+
+  #await(user: LocalUser, roomId: string): void {
+    const waiting = this.#newcomers.get(roomId);
+    if (waiting) waiting.add(user.id);
+    else {
+      this.#newcomers.set(roomId, new Set([user.id]));
+      void this.#welcome(roomId);
+    }
+  }
+
+  /** What was said in the room before our subscription was in force, nobody here has heard: the room is told anew. */
+  async #welcome(roomId: string): Promise<void> {
+    const inForce = await this.#bus.check().then(
+      () => true,
+      () => false,
+    );
+    const userIds = [...(this.#newcomers.get(roomId) ?? [])];
+    this.#newcomers.delete(roomId);
+    const events = inForce ? await this.#asked.welcome(roomId, userIds).catch(() => null) : null;
+    for (const userId of userIds) {
+      const user = this.#users.get(userId);
+      const event = events?.get(userId);
+      if (user && event) this.#deliver([user], JSON.stringify(event));
+      // They connect again, and catch up.
+      else if (user && !events)
+        for (const each of [...user.connections]) each.close(1012, "Please connect again");
+    }
+  }
+
+  #join(user: LocalUser, roomId: string): void {
+    if (user.rooms.has(roomId)) return;
+    user.rooms.add(roomId);
+    let room = this.#rooms.get(roomId);
+    if (!room) {
+      const users = new Set<LocalUser>();
+      room = { users, end: this.#bus.subscribe(roomSubject(roomId), (body) => this.#deliver(users, body)) };
+      this.#rooms.set(roomId, room);
+    }
+    room.users.add(user);
+  }
+
+  #leave(user: LocalUser, roomId: string): void {
+    if (!user.rooms.delete(roomId)) return;
+    const room = this.#rooms.get(roomId);
+    if (!room) return;
+    room.users.delete(user);
+    if (room.users.size > 0) return;
+    this.#rooms.delete(roomId);
+    room.end();
+  }
+
+  #deliver(users: Iterable<LocalUser>, body: string): void {
+    const tail = messageTail(String(++this.#messages), body);
+    for (const user of users) for (const connection of user.connections) connection.deliver(tail);
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
+import { getEndpoint, liveEvent } from "@kakehashi/contract/live";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { listenTo, StompClient } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+const clients: StompClient[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.socket.terminate();
+});
+afterAll(() => server.close());
+
+async function open(options?: ConstructorParameters<typeof StompClient>[1]): Promise<StompClient> {
+  const client = await new StompClient(url, options).open();
+  clients.push(client);
+  return client;
+}
+
+async function listen(person: Person): Promise<StompClient> {
+  const client = await listenTo(url, person);
+  clients.push(client);
+  return client;
+}
+
+async function group(creator: Person, ...others: Person[]): Promise<string> {
+  const body = { kind: "GROUP", name: "room", user_ids: others.map(({ id }) => id) };
+  return (await creator.call(createConversation, { body })).data.id;
+}
+
+function send(person: Person, id: string, content: string) {
+  return person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
+}
+
+const receipt = (client: StompClient, id: string) =>
+  client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+
+describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
+  test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
+    const id = await group(world.aiko, world.an);
+    const client = await open({ version });
+    client.send(
+      `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+    );
+    const connected = await client.frame("CONNECTED");
+    expect(connected.headers).toMatchObject({ version, "heart-beat": "0,20000" });
+
+    client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
+    await receipt(client, "subscribed");
+    const { data: sent } = await send(world.aiko, id, "橋: a\\b\nまた:1");
+    const message = await client.frame("MESSAGE", ({ body }) => body.includes(sent.id));
+    expect(message.headers).toMatchObject({
+      subscription: "sub-1",
+      destination: `/queue/${world.an.endpoint}`,
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(message.body)),
+    });
+    expect(message.headers["message-id"]).toBeTruthy();
+    expect(liveEvent.parse(JSON.parse(message.body))).toEqual({
+      type: "MESSAGE_CREATED",
+      conversation_id: id,
+      seq: 1,
+      message: sent,
+    });
+
+    client.send("UNSUBSCRIBE\nid:sub-1\nreceipt:unsubscribed\n\n\0");
+    await receipt(client, "unsubscribed");
+    await send(world.aiko, id, "unheard");
+    client.send("DISCONNECT\nreceipt:bye\n\n\0");
+    await receipt(client, "bye");
+    expect((await client.close()).code).toBe(1000);
+    expect(client.events().filter(({ conversation_id }) => conversation_id === id)).toHaveLength(1);
+  });
+});
+
+test("the newest version that both sides speak is chosen, and STOMP is another word for CONNECT", async () => {
+  const client = await open();
+  client.send(
+    `STOMP\naccept-version:1.0,1.1,1.3\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+  );
+  expect((await client.frame("CONNECTED")).headers.version).toBe("1.1");
+});
+
+test("a client that speaks no version of ours is told which there are", async () => {
+  const client = await open();
+  client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`);
+  expect((await client.frame("ERROR")).headers.message).toBe("Supported versions are 1.2, 1.1, 1.0.");
+});
+
+test.each([
+  [["v12.stomp"], "v12.stomp"],
+  [["v11.stomp"], "v11.stomp"],
+  [["v10.stomp"], "v10.stomp"],
+  [["v10.stomp", "v11.stomp", "v12.stomp"], "v12.stomp"],
+])("a client that offers the subprotocols %j gets %s", async (protocols, chosen) => {
+  expect((await open({ protocols })).socket.protocol).toBe(chosen);
+});
+
+test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first one counts", async () => {
+  const client = await open();
+  client.send(
+    `CONNECT\r\naccept-version:1.2\r\nAuthorization:Bearer ${world.an.tokens.access_token}\r\nAuthorization:Bearer other\r\n\r\n\0\r\n`,
+  );
+  await client.frame("CONNECTED");
+});
+
+test("several frames in one WebSocket message, and one frame in several, are read alike", async () => {
+  const token = world.an.tokens.access_token;
+  const client = await open();
+  client.send(
+    `\n\nCONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0\nSUBSCRIBE\nid:0\ndestination:/queue/${world.an.endpoint}\nreceipt:one\n\n\0\n\n`,
+  );
+  await receipt(client, "one");
+  for (const piece of ["UNSUB", "SCRIBE\nid:0\nrec", "eipt:two\n", "\n", "\0"]) client.send(piece);
+  await receipt(client, "two");
+  const bytes = await open();
+  bytes.socket.send(Buffer.from(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`));
+  await bytes.frame("CONNECTED");
+});
+
+test("the endpoint that the API names is the queue that listens", async () => {
+  const { data } = await world.linh.call(getEndpoint);
+  expect(data.endpoint).toBe(world.linh.endpoint);
+  expect(data.endpoint.length).toBeGreaterThanOrEqual(43);
+});
+
+test("a message reaches every member on every device, its author too, and nobody else", async () => {
+  const id = await group(world.aiko, world.an, world.minh);
+  const members = await Promise.all([world.aiko, world.an, world.an, world.minh].map(listen));
+  const outsiders = await Promise.all([world.linh, world.emma].map(listen));
+  const { data: sent } = await send(world.aiko, id, "for us");
+  for (const member of members)
+    await member.event((event) => "message" in event && event.message.id === sent.id);
+  // What comes after it on the outsiders' sockets proves that it did not come before.
+  const theirs = await group(world.linh, world.emma);
+  await send(world.linh, theirs, "for them");
+  for (const outsider of outsiders) {
+    await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === theirs);
+    expect(outsider.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
+  }
+});
+
+test("two hundred messages of four people arrive at everyone in the order of their numbers", async () => {
+  const people = [world.aiko, world.an, world.minh, world.linh];
+  const id = await group(world.aiko, world.an, world.minh, world.linh);
+  const listeners = await Promise.all(people.map(listen));
+  await Promise.all(
+    Array.from({ length: 200 }, (_, index) => send(people[index % 4] as Person, id, `m${index}`)),
+  );
+  for (const listener of listeners) {
+    await listener.event((event) => event.conversation_id === id && event.seq === 200);
+    const seqs = listener
+      .events()
+      .filter((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
+    expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  }
+});
+
+test("a member who is added while connected is told of the room and hears it from its first message on", async () => {
+  const minh = await listen(world.minh);
+  const id = await group(world.aiko, world.minh);
+  const { data: sent } = await send(world.aiko, id, "welcome");
+  await minh.event((event) => "message" in event && event.message.id === sent.id);
+  const types = minh.events().filter((event) => event.conversation_id === id);
+  expect(types.map(({ type, seq }) => [type, seq])).toEqual([
+    ["CONVERSATION_ADDED", 0],
+    ["MESSAGE_CREATED", 1],
+  ]);
+  expect(types[0]).toMatchObject({ conversation: { id, name: "room", unread_count: 0, member_count: 2 } });
+});
+
+test("a read mark is told to one's own devices alone", async () => {
+  const id = await group(world.aiko, world.an);
+  const [phone, desk, other] = await Promise.all([world.an, world.an, world.aiko].map(listen));
+  await send(world.aiko, id, "one");
+  await world.an.call(markConversationRead, { params: { id }, body: {} });
+  for (const device of [phone, desk])
+    expect(
+      await device?.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id),
+    ).toEqual({
+      type: "READ_CHANGED",
+      conversation_id: id,
+      seq: 1,
+      read_number: 1,
+      unread_count: 0,
+    });
+  await send(world.an, id, "two");
+  await other?.event((event) => event.conversation_id === id && event.seq === 2);
+  expect(other?.events().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { livePath, silenceLimit } from "@kakehashi/contract/live";
+import { WebSocketServer } from "ws";
+import type { Bus } from "../../kit/bus.ts";
+import { isOwnOrigin } from "../../kit/http/origin.ts";
+import { refuseUpgrade } from "../../kit/http/upgrade.ts";
+import { Connection, maximumFrame } from "./connection.ts";
+import { subprotocols } from "./frames.ts";
+import { Hub, type Rooms } from "./hub.ts";
+
+/** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
+const framePatience = 10_000;
+/** Milliseconds that a client gets to answer when its socket is closed. */
+const closePatience = 1_000;
+/** Milliseconds between looks for clients that fell silent. */
+const watchInterval = 5_000;
+
+export interface LiveOptions extends Rooms {
+  bus: Bus;
+  publicUrl: string;
+  /** Who holds an access token. Rejects with a text for the person. */
+  identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
+  /** Whether a session still is: asked once more when its socket starts to listen. */
+  isLive(sessionId: string): Promise<boolean>;
+}
+
+export interface Live {
+  /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
+  toRoom(roomId: string, event: object): void;
+  toUser(userId: string, event: object): void;
+  join(userId: string, roomId: string): void;
+  leave(userId: string, roomId: string): void;
+  endSessions(userId: string, sessionId?: string): void;
+  /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  connectionCount(): number;
+  /** Tells every client that the server goes, and lets none in any more. */
+  close(): void;
+}
+
+export function createLive(options: LiveOptions): Live {
+  const hub = new Hub(options.bus, options);
+  const connections = new Set<Connection>();
+  let closing = false;
+  // Not written into the call: the types of `ws` do not know `closeTimeout` yet.
+  const settings = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: maximumFrame,
+    closeTimeout: closePatience,
+    // A client that asks for none of ours still gets in: the subprotocol is a courtesy, CONNECT negotiates.
+    handleProtocols: (offered: Set<string>) =>
+      subprotocols.find((protocol) => offered.has(protocol)) ?? false,
+  };
+  const server = new WebSocketServer(settings);
+
+  server.on("connection", (socket) => {
+    const connection = new Connection(socket, {
+      identify: options.identify,
+      async admit(newcomer) {
+        await hub.add(newcomer);
+        // A session that ended between these two had no listener to hear of it.
+        const sessionId = newcomer.session?.sessionId ?? "";
+        if (!(await options.isLive(sessionId))) newcomer.fail("Your session has ended.");
+      },
+      wake: (sleeper) => hub.wake(sleeper),
+    });
+    connections.add(connection);
+    const patience = setTimeout(() => {
+      if (!connection.session) connection.fail("CONNECT did not come in time.");
+    }, framePatience);
+    // What was wrong with the stream, ws tells the client by a close code; `close` follows in any case.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(patience);
+      connections.delete(connection);
+      hub.remove(connection);
+    });
+  });
+
+  // Whoever may have missed something connects again, and catches up.
+  const endLoss = options.bus.onLoss(() => {
+    for (const connection of connections) connection.close(1012, "Please connect again");
+  });
+
+  const watch = setInterval(() => {
+    const now = Date.now();
+    for (const connection of connections) {
+      if (connection.lastHeard < now - silenceLimit) connection.terminate();
+      else if (connection.frameBegan < now - framePatience) connection.fail("The frame did not end in time.");
+    }
+  }, watchInterval);
+  watch.unref();
+
+  return {
+    toRoom: (roomId, event) => hub.publishToRoom(roomId, JSON.stringify(event)),
+    toUser: (userId, event) => hub.publishToUser(userId, JSON.stringify(event)),
+    join: (userId, roomId) => hub.join(userId, roomId),
+    leave: (userId, roomId) => hub.leave(userId, roomId),
+    endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
+    connectionCount: () => connections.size,
+    upgrade(request, socket, head) {
+      // Compared as text: what a stranger asks for need not be an address at all.
+      if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
+      const refusal = closing
+        ? "503 Service Unavailable"
+        : isOwnOrigin(request.headers, options.publicUrl)
+          ? null
+          : "403 Forbidden";
+      if (refusal) refuseUpgrade(socket, refusal);
+      else
+        server.handleUpgrade(request, socket, head, (accepted) =>
+          server.emit("connection", accepted, request),
+        );
+      return true;
+    },
+    close() {
+      closing = true;
+      clearInterval(watch);
+      endLoss();
+      hub.flush();
+      for (const connection of connections) connection.close(1012, "The server restarts");
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type Template, type TemplateName, templates } from "./templates.ts";
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Fonts that mail programs have, the language's own first. */
+const fonts: Record<Language, string> = {
+  en: "Helvetica,Arial,sans-serif",
+  vi: "Helvetica,Arial,sans-serif",
+  ja: "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif",
+};
+
+export type MailValues = Readonly<Record<string, string>>;
+
+/** Text and HTML of one mail in the receiver's language; `link` is where its button leads, `values` fill the `{name}`s. */
+export function renderMail(
+  name: TemplateName,
+  language: Language,
+  link: string,
+  values: MailValues = {},
+): RenderedMail {
+  const template: Template = templates[name];
+  const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_, value: string) => values[value] ?? "");
+  // A subject is one header line, whatever somebody put into a value.
+  const subject = fill(template.subject[language]).replace(/\s+/g, " ");
+  const paragraphs = template.paragraphs.map((paragraph) => fill(paragraph[language]));
+  const button = template.button?.[language];
+  const text = [
+    ...paragraphs.slice(0, 1),
+    ...(button ? [link] : []),
+    ...paragraphs.slice(1),
+    "Kakehashi 架け橋",
+  ];
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#FBFAF7;color:#171A2B;font:16px/1.6 ${fonts[language]}">
+<div style="max-width:520px;margin:0 auto;padding:32px 20px">
+<p style="font-weight:700;margin:0 0 24px">Kakehashi 架け橋</p>
+<h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${escapeHtml(subject)}</h1>
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`).join("\n")}
+${
+  button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#C23A24;color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button)}</a></p>
+<p style="margin:0;font-size:13px;color:#5C5A55;word-break:break-all">${escapeHtml(link)}</p>`
+    : ""
+}
+</div></body></html>
+`;
+  return { subject, text: `${text.join("\n\n")}\n`, html };
+}

@@ -1,0 +1,204 @@
+import type { Texts } from "@kakehashi/contract/languages";
+
+/** A mail's words: its subject, a paragraph or two, and the one thing to press. */
+export interface Template {
+  subject: Texts;
+  paragraphs: readonly Texts[];
+  button?: Texts;
+}
+
+export const templates = {
+  confirm: {
+    subject: {
+      en: "Confirm your e-mail address",
+      vi: "Xác nhận địa chỉ e-mail của bạn",
+      ja: "メールアドレスの確認をお願いします",
+    },
+    paragraphs: [
+      {
+        en: "Welcome to Kakehashi. Press the button to confirm this address and open your account. The link works for 24 hours.",
+        vi: "Chào mừng bạn đến với Kakehashi. Nhấn nút bên dưới để xác nhận địa chỉ này và mở tài khoản. Liên kết có hiệu lực trong 24 giờ.",
+        ja: "Kakehashi へようこそ。下のボタンからメールアドレスを確認すると、アカウントをご利用いただけます。リンクの有効期間は24時間です。",
+      },
+      {
+        en: "If you did not ask for this, you can leave this mail unanswered.",
+        vi: "Nếu bạn không yêu cầu việc này, bạn có thể bỏ qua e-mail này.",
+        ja: "お心当たりのない場合は、このメールを破棄してください。",
+      },
+    ],
+    button: { en: "Confirm address", vi: "Xác nhận địa chỉ", ja: "メールアドレスを確認する" },
+  },
+  known_address: {
+    subject: {
+      en: "You already have an account",
+      vi: "Bạn đã có tài khoản",
+      ja: "すでにアカウントをお持ちです",
+    },
+    paragraphs: [
+      {
+        en: "Somebody, most likely you, tried to sign up with this address. It already has an account, so nothing was changed. Press the button to sign in.",
+        vi: "Có người, có lẽ là bạn, vừa đăng ký bằng địa chỉ này. Địa chỉ đã có tài khoản nên không có gì thay đổi. Nhấn nút bên dưới để đăng nhập.",
+        ja: "このメールアドレスで登録の申し込みがありました。すでにアカウントがあるため、内容は変更していません。下のボタンからサインインしてください。",
+      },
+    ],
+    button: { en: "Sign in", vi: "Đăng nhập", ja: "サインイン" },
+  },
+  reset: {
+    subject: {
+      en: "Choose a new password",
+      vi: "Đặt lại mật khẩu",
+      ja: "パスワードの再設定",
+    },
+    paragraphs: [
+      {
+        en: "Press the button to choose a new password for Kakehashi. The link works once, within an hour.",
+        vi: "Nhấn nút bên dưới để đặt mật khẩu mới cho Kakehashi. Liên kết dùng được một lần, trong vòng một giờ.",
+        ja: "下のボタンから Kakehashi の新しいパスワードを設定してください。リンクは1時間以内に1回だけ使えます。",
+      },
+      {
+        en: "If you did not ask for this, you can leave this mail unanswered: your password stays as it is.",
+        vi: "Nếu bạn không yêu cầu việc này, bạn có thể bỏ qua e-mail này: mật khẩu của bạn không thay đổi.",
+        ja: "お心当たりのない場合は、このメールを破棄してください。パスワードは変更されません。",
+      },
+    ],
+    button: { en: "Choose a new password", vi: "Đặt mật khẩu mới", ja: "新しいパスワードを設定する" },
+  },
+  password_changed: {
+    subject: {
+      en: "Your password was changed",
+      vi: "Mật khẩu của bạn đã được thay đổi",
+      ja: "パスワードが変更されました",
+    },
+    paragraphs: [
+      {
+        en: "The password of your Kakehashi account was changed, and other devices were signed out. If this was not you, press the button and choose a new one at once.",
+        vi: "Mật khẩu tài khoản Kakehashi của bạn vừa được thay đổi và các thiết bị khác đã bị đăng xuất. Nếu không phải bạn, hãy nhấn nút bên dưới và đặt mật khẩu mới ngay.",
+        ja: "Kakehashi アカウントのパスワードが変更され、他の端末はサインアウトされました。ご自身の操作でない場合は、すぐに下のボタンから新しいパスワードを設定してください。",
+      },
+    ],
+    button: { en: "This was not me", vi: "Không phải tôi", ja: "自分の操作ではない" },
+  },
+  new_device: {
+    subject: {
+      en: "New sign-in to your account",
+      vi: "Đăng nhập mới vào tài khoản của bạn",
+      ja: "新しい端末からのサインイン",
+    },
+    paragraphs: [
+      {
+        en: "Your account was signed in to from a device that we have not seen before: {device}, address {ip}, {time}.",
+        vi: "Tài khoản của bạn vừa được đăng nhập từ một thiết bị chưa từng dùng: {device}, địa chỉ {ip}, {time}.",
+        ja: "これまでに使われたことのない端末からサインインがありました：{device}、アドレス {ip}、{time}",
+      },
+      {
+        en: "If this was you, there is nothing to do. If not, end that session in your settings and change your password.",
+        vi: "Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy kết thúc phiên đó trong phần cài đặt và đổi mật khẩu.",
+        ja: "ご自身の操作であれば、何もする必要はありません。お心当たりがない場合は、設定画面でそのセッションを終了し、パスワードを変更してください。",
+      },
+    ],
+    button: { en: "See my sessions", vi: "Xem các phiên đăng nhập", ja: "セッションを確認する" },
+  },
+  profile_accepted: {
+    subject: {
+      en: "Your profile has been accepted",
+      vi: "Hồ sơ của bạn đã được duyệt",
+      ja: "プロフィールが承認されました",
+    },
+    paragraphs: [
+      {
+        en: "Your profile is active. You can now create projects and join them.",
+        vi: "Hồ sơ của bạn đã được kích hoạt. Bạn có thể tạo và tham gia dự án ngay bây giờ.",
+        ja: "プロフィールが有効になりました。プロジェクトの作成や参加ができます。",
+      },
+    ],
+    button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashi を開く" },
+  },
+  profile_refused: {
+    subject: {
+      en: "Your profile was not accepted yet",
+      vi: "Hồ sơ của bạn chưa được duyệt",
+      ja: "プロフィールは承認されませんでした",
+    },
+    paragraphs: [
+      {
+        en: "We have looked at your profile and could not accept it. Reason: {reason}",
+        vi: "Chúng tôi đã xem hồ sơ của bạn và chưa thể duyệt. Lý do: {reason}",
+        ja: "プロフィールを確認しましたが、承認できませんでした。理由：{reason}",
+      },
+      {
+        en: "Change what is needed and send the request again.",
+        vi: "Hãy chỉnh sửa phần cần thiết rồi gửi lại yêu cầu.",
+        ja: "必要な箇所を修正のうえ、もう一度申請してください。",
+      },
+    ],
+    button: { en: "Open my profile", vi: "Mở hồ sơ của tôi", ja: "プロフィールを開く" },
+  },
+  profile_blocked: {
+    subject: {
+      en: "Your profile has been blocked",
+      vi: "Hồ sơ của bạn đã bị khóa",
+      ja: "プロフィールが停止されました",
+    },
+    paragraphs: [
+      {
+        en: "Your profile has been blocked: you can still read, but not write. Reason: {reason}",
+        vi: "Hồ sơ của bạn đã bị khóa: bạn vẫn có thể đọc nhưng không thể viết. Lý do: {reason}",
+        ja: "プロフィールが停止されました。閲覧はできますが、書き込みはできません。理由：{reason}",
+      },
+    ],
+    button: { en: "Open my profile", vi: "Mở hồ sơ của tôi", ja: "プロフィールを開く" },
+  },
+  profile_unblocked: {
+    subject: {
+      en: "Your profile is active again",
+      vi: "Hồ sơ của bạn đã hoạt động trở lại",
+      ja: "プロフィールの停止が解除されました",
+    },
+    paragraphs: [
+      {
+        en: "Your profile is no longer blocked. You can write again.",
+        vi: "Hồ sơ của bạn không còn bị khóa. Bạn có thể viết trở lại.",
+        ja: "プロフィールの停止が解除され、再び書き込みができるようになりました。",
+      },
+    ],
+    button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashi を開く" },
+  },
+  contact: {
+    subject: {
+      en: "Contact form: {name}",
+      vi: "Tin nhắn liên hệ: {name}",
+      ja: "お問い合わせ: {name} 様",
+    },
+    paragraphs: [
+      {
+        en: "{name} ({country}) wrote through the contact form and was promised a reply.",
+        vi: "{name} ({country}) đã gửi tin nhắn qua biểu mẫu liên hệ và đang chờ phản hồi.",
+        ja: "{name} 様({country})からお問い合わせフォームでメッセージが届きました。返信をお約束しています。",
+      },
+      { en: "{message}", vi: "{message}", ja: "{message}" },
+      {
+        en: "E-mail: {email}\nPhone: {phone}",
+        vi: "E-mail: {email}\nĐiện thoại: {phone}",
+        ja: "メール: {email}\n電話: {phone}",
+      },
+    ],
+    button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
+  },
+  contact_reply: {
+    subject: {
+      en: "Your message to Kakehashi",
+      vi: "Về tin nhắn bạn gửi Kakehashi",
+      ja: "お問い合わせの件 (Kakehashi)",
+    },
+    paragraphs: [
+      { en: "Hello {name},", vi: "Chào {name},", ja: "{name} 様" },
+      { en: "{reply}", vi: "{reply}", ja: "{reply}" },
+      {
+        en: "You wrote to us:\n{message}",
+        vi: "Bạn đã viết cho chúng tôi:\n{message}",
+        ja: "いただいたメッセージ:\n{message}",
+      },
+    ],
+  },
+} as const satisfies Record<string, Template>;
+export type TemplateName = keyof typeof templates;

@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { type Letter, outboxTransport, smtpTransport } from "./transport.ts";
+
+const letter: Letter = {
+  id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
+  recipient: "aiko@kakehashi.example",
+  subject: "メールアドレスの確認をお願いします",
+  text: "Xin chào\n\nhttps://kakehashi.example/register/confirm?token=abc\n",
+  html: "<p>Xin chào</p>",
+};
+const from = "Kakehashi <hello@kakehashi.example>";
+
+interface Received {
+  recipients: string[];
+  source: string;
+}
+
+/** A mail server on this machine that takes mail, or refuses it. */
+async function mailServer(refuse = false): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_, __, done) => done(refuse ? new Error("No such mailbox") : undefined),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ recipients, source: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
+  const { url, received } = await mailServer();
+  const transport = smtpTransport(url, from);
+  onTestFinished(() => transport.close());
+  await transport.deliver(letter);
+  await transport.deliver(letter);
+  expect(received.map(({ recipients }) => recipients)).toEqual([[letter.recipient], [letter.recipient]]);
+  const [first, second] = received.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
+  expect(first).toBe(`<${letter.id}@kakehashi.example>`);
+  expect(second).toBe(first);
+  expect(received[0]?.source).toContain("multipart/alternative");
+  expect(received[0]?.source).toMatch(/^From: Kakehashi <hello@kakehashi\.example>\r$/m);
+});
+
+test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
+  const { url } = await mailServer(true);
+  const refused = smtpTransport(url, from);
+  onTestFinished(() => refused.close());
+  await expect(refused.deliver(letter)).rejects.toThrow(/No such mailbox/);
+  const nobody = smtpTransport("smtp://127.0.0.1:1", from);
+  onTestFinished(() => nobody.close());
+  await expect(nobody.deliver(letter)).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test("a line break in a recipient or a subject begins no header of its own", async () => {
+  const { url, received } = await mailServer();
+  const transport = smtpTransport(url, from);
+  onTestFinished(() => transport.close());
+  await transport.deliver({ ...letter, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
+  expect(received[0]?.recipients).toEqual([letter.recipient]);
+  expect(received[0]?.source).not.toMatch(/^Bcc:/im);
+});
+
+test("without a mail server the mail is a file that appears whole, and its link is told", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "kakehashi-outbox-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const lines: string[] = [];
+  const transport = outboxTransport(folder, from, (line) => lines.push(line));
+  await transport.deliver(letter);
+  expect(await readdir(folder)).toEqual([`${letter.id}.eml`]);
+  expect(await readFile(join(folder, `${letter.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");
+  expect(lines).toEqual([
+    "Mail to aiko@kakehashi.example: https://kakehashi.example/register/confirm?token=abc",
+  ]);
+});

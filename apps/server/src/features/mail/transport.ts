@@ -1,0 +1,61 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+
+export interface Letter {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string | null;
+}
+
+function addressed({ recipient, subject, text, html, replyTo }: Letter) {
+  return { to: recipient, subject, text, html, ...(replyTo ? { replyTo } : {}) };
+}
+
+export interface Transport {
+  /** Resolves once the next server, or the disk, has taken the mail; else rejects with why not. */
+  deliver(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds that a mail server gets to take one mail. */
+const patience = 20_000;
+
+export function smtpTransport(url: string, from: string): Transport {
+  const smtp = createTransport(
+    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+    { from },
+  );
+  return {
+    async deliver(letter) {
+      await smtp.sendMail({ ...addressed(letter), messageId: messageId(letter.id, from) });
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** Without a mail server: each mail is an `.eml` file, appearing whole, and `announce` is told its first link. */
+export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true }, { from });
+  return {
+    async deliver(letter) {
+      const { id, recipient, subject, text } = letter;
+      const mail = await composer.sendMail({ ...addressed(letter), messageId: messageId(id, from) });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${id}.eml`);
+      await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      announce(`Mail to ${recipient}: ${/https?:\/\/\S+/.exec(text)?.[0] ?? subject}`);
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** The same for every attempt, so that a mail program shows a mail that was sent twice once. */
+function messageId(id: string, from: string): string {
+  return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "kakehashi.invalid"}>`;
+}

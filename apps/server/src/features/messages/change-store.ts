@@ -1,0 +1,132 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message, Reaction } from "@kakehashi/contract/messages";
+import type { LinkPreview } from "@kakehashi/contract/previews";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+
+type Executor = Kysely<DB>;
+type Key = Pick<Message, "conversation_id" | "id">;
+const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
+
+async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unknown>): Promise<Message> {
+  const { rows } = await sql<MessageRow>`
+    update messages set changed_seq = ${seq}, ${set}
+    where conversation_id = ${key.conversation_id} and id = ${key.id} returning ${returned}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return presentMessage(row);
+}
+
+/** Keeps what a message says now, before it says something else. */
+export function keepRevision(tx: Executor, { conversation_id, id }: Key) {
+  return sql`
+    insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
+    select conversation_id, id, revision, content, language, coalesce(edited_at, created_at)
+    from messages where conversation_id = ${conversation_id} and id = ${id}`.execute(tx);
+}
+
+export function updateContent(
+  tx: Executor,
+  key: Key,
+  change: { seq: number; content: string; language: Language },
+): Promise<Message> {
+  const { seq, content, language } = change;
+  return update(
+    tx,
+    key,
+    seq,
+    sql`content = ${content}, language = ${language}, revision = revision + 1, edited_at = now()`,
+  );
+}
+
+/** Its words go, with those of its history. */
+export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise<Message> {
+  await tx
+    .deleteFrom("message_revisions")
+    .where("conversation_id", "=", key.conversation_id)
+    .where("message_id", "=", key.id)
+    .execute();
+  await tx
+    .deleteFrom("bookmarks")
+    .where("conversation_id", "=", key.conversation_id)
+    .where("message_id", "=", key.id)
+    .execute();
+  return update(
+    tx,
+    key,
+    seq,
+    sql`content = '', files = null, previews = null, reactions = null, pinned_at = null, bookmarked_at = null, deleted_at = now()`,
+  );
+}
+
+export function updateReactions(
+  tx: Executor,
+  key: Key,
+  seq: number,
+  reactions: readonly Reaction[],
+): Promise<Message> {
+  const stored = reactions.length === 0 ? null : JSON.stringify(reactions);
+  return update(tx, key, seq, sql`reactions = ${stored}::jsonb`);
+}
+
+export function updateFiles(
+  tx: Executor,
+  key: Key,
+  seq: number,
+  files: readonly StoredFile[],
+): Promise<Message> {
+  const stored = files.length === 0 ? null : JSON.stringify(files);
+  return update(tx, key, seq, sql`files = ${stored}::jsonb`);
+}
+
+export function updatePreviews(
+  tx: Executor,
+  key: Key,
+  seq: number,
+  previews: readonly LinkPreview[],
+): Promise<Message> {
+  const stored = previews.length === 0 ? null : JSON.stringify(previews);
+  return update(tx, key, seq, sql`previews = ${stored}::jsonb`);
+}
+
+export function updatePin(tx: Executor, key: Key, seq: number, pinned: boolean): Promise<Message> {
+  return update(tx, key, seq, sql`pinned_at = ${pinned ? sql`now()` : null}`);
+}
+
+export function updateBookmarked(tx: Executor, key: Key, seq: number, bookmarked: boolean): Promise<Message> {
+  return update(tx, key, seq, sql`bookmarked_at = ${bookmarked ? sql`now()` : null}`);
+}
+
+export async function countPins(db: Executor, roomId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from messages
+    where conversation_id = ${roomId} and pinned_at is not null`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listPins(db: Executor, roomId: string): Promise<Message[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${returned} from messages
+    where conversation_id = ${roomId} and pinned_at is not null
+    order by pinned_at desc, id desc`.execute(db);
+  return rows.map(presentMessage);
+}
+
+export async function listRevisions(db: Executor, roomId: string, messageId: string) {
+  const rows = await db
+    .selectFrom("message_revisions")
+    .select(["revision", "content", "language", "created_at"])
+    .where("conversation_id", "=", roomId)
+    .where("message_id", "=", messageId)
+    .orderBy("revision")
+    .execute();
+  return rows.map((row) => ({
+    revision: row.revision,
+    content: row.content,
+    language: row.language as Language,
+    created_at: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,204 @@
+import {
+  deleteMessage,
+  editMessage,
+  listPins,
+  listRevisions,
+  maximumPins,
+  maximumReactions,
+  pinMessage,
+  reactToMessage,
+} from "@kakehashi/contract/changes";
+import { getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
+const react = (person: Person, message: Message, type: string) =>
+  person.call(reactToMessage, { ...at(message), query: { type } });
+
+test("an edit shows the new words, keeps the old ones, and is told to everybody", async () => {
+  const { aiko, an } = world;
+  const id = await direct(aiko, an);
+  const message = await send(aiko, id, "Xem thử được không ạ");
+  const listener = await listenTo(url, an);
+  const { data: edited } = await aiko.call(editMessage, {
+    ...at(message),
+    body: { content: "見てください" },
+  });
+  expect(edited).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
+  expect(edited.number).toBe(message.number);
+  expect(await listener.event((event) => event.type === "MESSAGE_UPDATED")).toMatchObject({
+    conversation_id: id,
+    seq: edited.changed_seq,
+    message: edited,
+  });
+  listener.socket.close();
+  await aiko.call(editMessage, { ...at(message), body: { content: "三回目" } });
+  const { data: revisions } = await an.call(listRevisions, at(message));
+  expect(revisions.map(({ content, revision, language }) => [revision, content, language])).toEqual([
+    [1, "Xem thử được không ạ", "vi"],
+    [2, "見てください", "ja"],
+  ]);
+});
+
+test("an edit that changes nothing is none", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await direct(aiko, an), "same");
+  const { data } = await aiko.call(editMessage, { ...at(message), body: { content: "same" } });
+  expect(data).toEqual(message);
+});
+
+test("what changed comes once, as it is now, in the order of its last change", async () => {
+  const { aiko, linh } = world;
+  const id = await direct(aiko, linh);
+  const [one, two, three] = [await send(aiko, id, "1"), await send(aiko, id, "2"), await send(aiko, id, "3")];
+  await aiko.call(editMessage, { ...at(two), body: { content: "2a" } });
+  await react(linh, one, "👍");
+  await aiko.call(editMessage, { ...at(two), body: { content: "2b" } });
+  const { data } = await linh.call(getChanges, { params: { id }, query: { since: String(three.seq) } });
+  expect(data.messages.map(({ content }) => content)).toEqual(["1", "2b"]);
+  expect(data.seq).toBe(6);
+  const { data: all } = await linh.call(listMessages, { params: { id } });
+  expect(all.map(({ content }) => content)).toEqual(["1", "2b", "3"]);
+});
+
+test("a deleted message keeps its place and nothing else", async () => {
+  const { aiko, kenji } = world;
+  const id = await direct(aiko, kenji);
+  const message = await send(aiko, id, "secret one");
+  await aiko.call(editMessage, { ...at(message), body: { content: "secret two" } });
+  await react(kenji, message, "👀");
+  await kenji.call(pinMessage, at(message));
+  const { data: deleted } = await aiko.call(deleteMessage, at(message));
+  expect(deleted).toMatchObject({
+    content: "",
+    deleted: true,
+    pinned: false,
+    reactions: [],
+    number: message.number,
+  });
+  expect((await kenji.call(listRevisions, at(message))).data).toEqual([]);
+  expect((await kenji.call(listPins, { params: { id } })).data).toEqual([]);
+  const { rows } = await server.db.pool.query(
+    "select to_json(m)::text as row from messages m where id = $1",
+    [message.id],
+  );
+  expect(rows[0].row).not.toContain("secret");
+  for (const attempt of [
+    await aiko.call(editMessage, { ...at(message), body: { content: "back" } }),
+    await react(kenji, message, "👍"),
+    await kenji.call(pinMessage, at(message)),
+  ]) {
+    expect(attempt).toMatchObject({ status: 409, error: { code: "MESSAGE.DELETED" } });
+  }
+  expect((await aiko.call(deleteMessage, at(message))).data).toEqual(deleted);
+});
+
+test.each([
+  ["the author edits", "aiko", "edit", 200],
+  ["another member edits", "an", "edit", 403],
+  ["the owner edits another's", "minh", "edit", 403],
+  ["the author deletes", "aiko", "delete", 200],
+  ["another member deletes", "an", "delete", 403],
+  ["the owner deletes another's", "minh", "delete", 200],
+  ["a stranger edits", "linh", "edit", 404],
+  ["a stranger deletes", "linh", "delete", 404],
+] as const)("%s", async (_, who, act, status) => {
+  const { minh, aiko, an } = world;
+  const message = await send(aiko, await group(minh, aiko, an), "mine");
+  const answer =
+    act === "edit"
+      ? await world[who].call(editMessage, { ...at(message), body: { content: "theirs" } })
+      : await world[who].call(deleteMessage, at(message));
+  expect(answer.status).toBe(status);
+  if (status === 200) return;
+  const { data } = await aiko.call(getMessage, at(message));
+  expect(data).toEqual(message);
+});
+
+test("a reaction comes and goes with the same call, and keeps its order", async () => {
+  const { aiko, an, minh } = world;
+  const message = await send(aiko, await group(aiko, an, minh), "nice");
+  await react(an, message, "🎉");
+  await react(minh, message, "👍🏽");
+  const { data } = await react(aiko, message, "🎉");
+  expect(data.reactions).toEqual([
+    { type: "🎉", user_ids: [an.id, aiko.id] },
+    { type: "👍🏽", user_ids: [minh.id] },
+  ]);
+  await react(an, message, "🎉");
+  expect((await react(minh, message, "👍🏽")).data.reactions).toEqual([{ type: "🎉", user_ids: [aiko.id] }]);
+});
+
+test("many people react at once and none is lost", async () => {
+  const people = [world.aiko, world.an, world.minh, world.linh];
+  const message = await send(world.aiko, await group(world.aiko, ...people.slice(1)), "go");
+  await Promise.all(people.map((person) => react(person, message, "👍")));
+  const { data } = await world.an.call(getMessage, at(message));
+  expect(data.reactions).toHaveLength(1);
+  expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
+});
+
+test("only one emoji is a reaction, and a message holds so many", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await direct(aiko, an), "?");
+  for (const type of ["", "a", "👍👍", "<b>", "😀 "])
+    expect((await react(an, message, type)).status, type).toBe(422);
+  const types = Array.from({ length: maximumReactions }, (_, index) => String.fromCodePoint(0x1f600 + index));
+  for (const type of types) expect((await react(an, message, type)).status, type).toBe(200);
+  expect(await react(an, message, "🎉")).toMatchObject({ status: 409, error: { code: "MESSAGE.REACTIONS" } });
+});
+
+test("pins stand with the last pinned first, and end with a room's limit", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const [one, two] = [await send(aiko, id, "one"), await send(aiko, id, "two")];
+  await an.call(pinMessage, at(two));
+  const { data: pinned } = await aiko.call(pinMessage, at(one));
+  expect(pinned.pinned).toBe(true);
+  const pins = await an.call(listPins, { params: { id } });
+  expect(pins.data.map(({ content }) => content)).toEqual(["one", "two"]);
+  expect((await an.call(pinMessage, { ...at(one), body: { pinned: true } })).data).toEqual(pinned);
+  expect((await an.call(pinMessage, at(one))).data.pinned).toBe(false);
+  await server.db.pool.query(
+    `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
+     select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
+     from generate_series(1, $3) n`,
+    [id, aiko.id, maximumPins - 1],
+  );
+  expect(await an.call(pinMessage, at(one))).toMatchObject({ status: 409, error: { code: "MESSAGE.PINS" } });
+});
+
+test("every change takes the next number, whatever happens at once", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const message = await send(aiko, id, "0");
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      index % 3 === 0
+        ? send(an, id, `m${index}`)
+        : index % 3 === 1
+          ? aiko.call(editMessage, { ...at(message), body: { content: `e${index}` } })
+          : react(an, message, String.fromCodePoint(0x1f600 + index)),
+    ),
+  );
+  const { data: room } = await an.call(getConversation, { params: { id } });
+  expect(room).toMatchObject({ seq: 31, last_number: 11 });
+  const { data } = await an.call(listMessages, { params: { id } });
+  expect(new Set(data.map(({ changed_seq }) => changed_seq)).size).toBe(11);
+});

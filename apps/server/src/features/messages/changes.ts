@@ -1,0 +1,193 @@
+import { maximumPins, maximumReactions } from "@kakehashi/contract/changes";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message, Reaction } from "@kakehashi/contract/messages";
+import { canWithMessage } from "@kakehashi/contract/permissions";
+import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import { type LockedRoom, lockRoom, takeSeq } from "../conversations/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import * as store from "./change-store.ts";
+import { detectLanguage } from "./language.ts";
+import { recountReplies } from "./replies.ts";
+import { findMessage } from "./store.ts";
+
+type ChangeEvent = "MESSAGE_UPDATED" | "MESSAGE_DELETED" | "REACTION_CHANGED";
+
+interface Held {
+  room: LockedRoom;
+  message: Message;
+}
+
+interface Told {
+  type: ChangeEvent;
+  message: Message;
+}
+
+/** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
+export function createChanges(db: Kysely<DB>, live: Live, files: Files) {
+  /**
+   * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
+   * leave it as it is. Told after the commit.
+   */
+  async function change(
+    userId: string,
+    roomId: string,
+    messageId: string,
+    work: (tx: Kysely<DB>, held: Held) => Promise<Told[] | null>,
+  ): Promise<Message> {
+    const { message, told } = await db.transaction().execute(async (tx) => {
+      const room = await lockRoom(tx, roomId, userId);
+      const found = room && (await findMessage(tx, roomId, messageId));
+      if (!room || !found) throw notFound();
+      const changes = (await work(tx, { room, message: found })) ?? [];
+      return { message: changes[0]?.message ?? found, told: changes };
+    });
+    for (const { type, message: changed } of told) {
+      const event: LiveEvent = {
+        type,
+        conversation_id: roomId,
+        seq: changed.changed_seq,
+        message: changed,
+      };
+      live.toRoom(roomId, event);
+    }
+    return message;
+  }
+
+  function refuseDeleted({ deleted }: Message): void {
+    if (deleted) throw new AppError("MESSAGE.DELETED");
+  }
+
+  async function erase(tx: Kysely<DB>, message: Message): Promise<Told[]> {
+    const { conversation_id: roomId, parent_id } = message;
+    const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
+    const told: Told[] = [{ type: "MESSAGE_DELETED", message: await store.eraseMessage(tx, message, seq) }];
+    if (parent_id !== null) {
+      const parent = await recountReplies(tx, roomId, parent_id, seq + 1);
+      told.push({ type: "MESSAGE_UPDATED", message: parent });
+    }
+    return told;
+  }
+
+  return {
+    edit: (
+      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      roomId: string,
+      messageId: string,
+      content: string,
+    ): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { room, message }) => {
+        if (!canWithMessage({ user_id: userId, role: room.role }, "edit", message))
+          throw new AppError("ERR.FORBIDDEN");
+        refuseDeleted(message);
+        if (content.trim() === "" && message.files.length === 0)
+          throw new AppError("ERR.INPUT", { fields: { content: "required" } });
+        if (message.content === content) return null;
+        const seq = await takeSeq(tx, roomId);
+        await store.keepRevision(tx, message);
+        const language = detectLanguage(content, writes);
+        const edited = await store.updateContent(tx, message, { seq, content, language });
+        return [{ type: "MESSAGE_UPDATED", message: edited }];
+      }),
+
+    /** Deleting again changes nothing: it may be the same wish, sent twice. */
+    async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
+      let carried: string[] = [];
+      const deleted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+        if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
+          throw new AppError("ERR.FORBIDDEN");
+        if (message.deleted) return null;
+        carried = await files.removeFrom(tx, roomId, messageId, null);
+        return erase(tx, message);
+      });
+      await files.forget(carried);
+      return deleted;
+    },
+
+    /** Its files, or one of them. A message that says nothing beside is deleted with its last. */
+    async removeFiles(
+      userId: string,
+      roomId: string,
+      messageId: string,
+      fileId: string | undefined,
+    ): Promise<Message> {
+      let carried: string[] = [];
+      const changed = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+        if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
+          throw new AppError("ERR.FORBIDDEN");
+        refuseDeleted(message);
+        const left = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
+        if (left.length === message.files.length) throw notFound();
+        carried = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
+        if (left.length === 0 && message.content.trim() === "") return erase(tx, message);
+        const seq = await takeSeq(tx, roomId);
+        return [{ type: "MESSAGE_UPDATED", message: await store.updateFiles(tx, message, seq, left) }];
+      });
+      await files.forget(carried);
+      return changed;
+    },
+
+    /** The server's own change, on nobody's behalf. What was read of words that have changed since is thrown away. */
+    setPreviews: (read: Message, previews: readonly LinkPreview[]): Promise<Message> =>
+      change(read.user_id, read.conversation_id, read.id, async (tx, { message }) => {
+        if (message.deleted || message.revision !== read.revision) return null;
+        const seq = await takeSeq(tx, read.conversation_id);
+        return [{ type: "MESSAGE_UPDATED", message: await store.updatePreviews(tx, message, seq, previews) }];
+      }),
+
+    react: (userId: string, roomId: string, messageId: string, type: string): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        const reactions = toggleReaction(message.reactions, type, userId);
+        if (reactions.length > maximumReactions) throw new AppError("MESSAGE.REACTIONS");
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateReactions(tx, message, seq, reactions);
+        return [{ type: "REACTION_CHANGED", message: changed }];
+      }),
+
+    pin: (userId: string, roomId: string, messageId: string, given: boolean | undefined): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        const pinned = given ?? !message.pinned;
+        if (pinned === message.pinned) return null;
+        if (pinned && (await store.countPins(tx, roomId)) >= maximumPins) throw new AppError("MESSAGE.PINS");
+        const seq = await takeSeq(tx, roomId);
+        return [{ type: "MESSAGE_UPDATED", message: await store.updatePin(tx, message, seq, pinned) }];
+      }),
+
+    /** Says whether anybody has marked it for translation; `record` is the caller's part, in the same transaction. */
+    bookmark: (
+      userId: string,
+      roomId: string,
+      messageId: string,
+      record: (tx: Kysely<DB>, message: Message) => Promise<{ bookmarked: boolean }>,
+    ): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        const { bookmarked } = await record(tx, message);
+        if (bookmarked === message.bookmarked) return null;
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateBookmarked(tx, message, seq, bookmarked);
+        return [{ type: "MESSAGE_UPDATED", message: changed }];
+      }),
+
+    pins: (roomId: string) => store.listPins(db, roomId),
+    revisions: (roomId: string, messageId: string) => store.listRevisions(db, roomId, messageId),
+  };
+}
+
+/** Reactions stand in the order in which the first of each came. */
+export function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
+  const given = reactions.find((reaction) => reaction.type === type);
+  if (!given) return [...reactions, { type, user_ids: [userId] }];
+  const user_ids = given.user_ids.includes(userId)
+    ? given.user_ids.filter((id) => id !== userId)
+    : [...given.user_ids, userId];
+  return reactions
+    .map((reaction) => (reaction === given ? { type, user_ids } : reaction))
+    .filter((reaction) => reaction.user_ids.length > 0);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { createConversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import {
+  getMessage,
+  listMessages,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+  sendMessage,
+} from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let room: { id: string };
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+async function direct(one: Person, other: Person): Promise<string> {
+  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+  return data.id;
+}
+
+const send = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+  person.call(sendMessage, { params: { id }, body: { client_id, content } });
+
+beforeAll(async () => {
+  room = { id: await direct(world.aiko, world.an) };
+  for (let number = 1; number <= 45; number++) await send(world.aiko, room.id, `message ${number}`);
+});
+
+test("a message arrives once however often it is sent, and however many at once", async () => {
+  const id = await direct(world.aiko, world.minh);
+  const client_id = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send(world.aiko, id, "once", client_id)),
+  );
+  expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
+  expect(await send(world.aiko, id, "other words", client_id)).toMatchObject({ data: { content: "once" } });
+  const { data } = await world.minh.call(listMessages, { params: { id } });
+  expect(data.map((message) => message.content)).toEqual(["once"]);
+});
+
+test("two people may use the same client_id", async () => {
+  const id = await direct(world.minh, world.linh);
+  const client_id = randomUUID();
+  await send(world.minh, id, "from Minh", client_id);
+  await send(world.linh, id, "from Linh", client_id);
+  const { data } = await world.minh.call(listMessages, { params: { id } });
+  expect(data.map((message) => message.content)).toEqual(["from Minh", "from Linh"]);
+});
+
+test("many senders at once: numbers and changes have no gap and no double", async () => {
+  const { data: group } = await world.aiko.call(createConversation, {
+    body: { kind: "GROUP", name: "busy", user_ids: [world.an.id, world.minh.id, world.linh.id] },
+  });
+  const senders = [world.aiko, world.an, world.minh, world.linh];
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => send(senders[index % 4] as Person, group.id, `m${index}`)),
+  );
+  const numbers = answers.map((answer) => answer.data.number).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  const { data } = await world.an.call(getConversation, { params: { id: group.id } });
+  expect(data).toMatchObject({ seq: 100, last_number: 100, member_count: 4 });
+});
+
+test("the newest page comes first, and older and newer ones join it without a gap", async () => {
+  const newest = await world.an.call(listMessages, { params: room });
+  expect(newest.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 26 + i));
+  expect(newest.meta).toEqual({ above: true, below: false, seq: 45 });
+
+  const mid = newest.data[0]?.id ?? "";
+  const above = await world.an.call(messagesAbove, { params: { ...room, mid } });
+  expect(above.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 6 + i));
+  expect(above.meta).toMatchObject({ above: true, below: true });
+
+  const first = await world.an.call(messagesAbove, { params: { ...room, mid: above.data[0]?.id ?? "" } });
+  expect(first.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
+  expect(first.meta.above).toBe(false);
+
+  const below = await world.an.call(messagesBelow, { params: { ...room, mid: first.data.at(-1)?.id ?? "" } });
+  expect(below.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 6 + i));
+
+  const around = await world.an.call(messagesAround, { params: { ...room, mid }, query: { paging: "5" } });
+  expect(around.data.map((message) => message.number)).toEqual([24, 25, 26, 27, 28]);
+  expect(around.meta).toMatchObject({ above: true, below: true });
+});
+
+test("what changed since a moment is told once and in order, a page at a time", async () => {
+  const { data, meta } = await world.an.call(getChanges, { params: room, query: { since: "40" } });
+  expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);
+  expect(data.seq).toBe(45);
+  expect(meta.has_more).toBe(false);
+  const nothing = await world.an.call(getChanges, { params: room, query: { since: "45" } });
+  expect(nothing.data.messages).toEqual([]);
+});
+
+test("unread counts what others wrote since, and sending reads what stands before", async () => {
+  const id = await direct(world.kenji, world.an);
+  await send(world.kenji, id, "一");
+  await send(world.kenji, id, "二");
+  expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
+  expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
+  await send(world.an, id, "Đã xem");
+  expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
+  expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(1);
+});
+
+test("someone else's conversation and its messages are not there", async () => {
+  const mid = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
+  const attempts = await Promise.all([
+    send(world.minh, room.id, "let me in"),
+    world.minh.call(listMessages, { params: room }),
+    world.minh.call(getMessage, { params: { ...room, mid } }),
+    world.minh.call(messagesAbove, { params: { ...room, mid } }),
+    world.minh.call(getChanges, { params: room, query: { since: "0" } }),
+    world.emma.call(listMessages, { params: room }),
+  ]);
+  for (const attempt of attempts)
+    expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
+  const elsewhere = await direct(world.minh, world.an);
+  expect((await world.an.call(getMessage, { params: { id: elsewhere, mid } })).status).toBe(404);
+});
+
+test.each([
+  ["no content", { client_id: randomUUID() }, "content"],
+  ["blank content", { client_id: randomUUID(), content: " \n\t" }, "content"],
+  ["a number for content", { client_id: randomUUID(), content: 7 }, "content"],
+  ["10,001 characters", { client_id: randomUUID(), content: "あ".repeat(10_001) }, "content"],
+  ["no client_id", { content: "x" }, "client_id"],
+  ["a client_id that is none", { client_id: "1", content: "x" }, "client_id"],
+  ["an unknown field", { client_id: randomUUID(), content: "x", number: 1 }, "number"],
+])("%s is refused with its field named", async (_, body, field) => {
+  const answer = await world.aiko.call(sendMessage, { params: room, body });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
+});
+
+test("a megabyte is too large, and the next message arrives as if nothing had been", async () => {
+  const answer = await send(world.aiko, room.id, "x".repeat(1_000_000));
+  expect(answer).toMatchObject({ status: 413, error: { code: "ERR.TOO_LARGE" } });
+  expect((await send(world.aiko, room.id, "still here")).status).toBe(200);
+});
+
+test("a blocked account reads on and writes nothing", async () => {
+  const id = await direct(world.linh, world.kenji);
+  await server.db.pool.query("update users set blocked_at = now() where id = $1", [world.linh.id]);
+  const { linh } = world;
+  const session = JSON.parse(
+    Buffer.from(linh.tokens.access_token.split(".")[1] ?? "", "base64url").toString(),
+  ).sid;
+  server.bus.publish("auth.session-changed", session);
+  expect(await send(linh, id, "hello")).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
+  expect((await linh.call(listMessages, { params: { id } })).status).toBe(200);
+});

@@ -1,0 +1,80 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { NewMessage } from "./store.ts";
+
+/** The most sends one statement takes: past it the statement, not the round trip, is what costs. */
+const maximumGroup = 128;
+
+interface Waiting {
+  message: NewMessage;
+  resolve(message: Message | undefined): void;
+  reject(error: unknown): void;
+}
+
+interface Room {
+  waiting: Waiting[];
+}
+
+/**
+ * Groups the sends that wait for one room. The first goes at once; those that come while it is under way go together
+ * when it is back. So a quiet room waits for nothing and a busy one costs one round trip for many, and what is written
+ * is told in its order. `write` answers what it added; a send that was not added resolves to nothing.
+ */
+export class RoomOutbox {
+  readonly #rooms = new Map<string, Room>();
+  readonly #write: (roomId: string, messages: readonly NewMessage[]) => Promise<readonly Message[]>;
+
+  constructor(write: (roomId: string, messages: readonly NewMessage[]) => Promise<readonly Message[]>) {
+    this.#write = write;
+  }
+
+  send(roomId: string, message: NewMessage): Promise<Message | undefined> {
+    return new Promise((resolve, reject) => {
+      const entry = { message, resolve, reject };
+      const room = this.#rooms.get(roomId);
+      if (room) room.waiting.push(entry);
+      else {
+        const opened = { waiting: [entry] };
+        this.#rooms.set(roomId, opened);
+        void this.#drain(roomId, opened);
+      }
+    });
+  }
+
+  async #drain(roomId: string, room: Room): Promise<void> {
+    while (room.waiting.length > 0) {
+      const group = takeGroup(room);
+      try {
+        const added = await this.#write(
+          roomId,
+          group.map((entry) => entry.message),
+        );
+        const byId = new Map(added.map((message) => [message.id, message]));
+        for (const entry of group) entry.resolve(byId.get(entry.message.id));
+      } catch (error) {
+        for (const entry of group) entry.reject(error);
+      }
+    }
+    this.#rooms.delete(roomId);
+  }
+}
+
+/**
+ * The next sends, no two of them the same and no two with one file: a repeated one waits, and then finds the first
+ * stored, or its file taken.
+ */
+function takeGroup(room: Room): Waiting[] {
+  const group: Waiting[] = [];
+  const rest: Waiting[] = [];
+  const seen = new Set<string>();
+  for (const entry of room.waiting) {
+    const { user_id, client_id, files = [] } = entry.message;
+    const keys = [`${user_id} ${client_id}`, ...files.map(({ id }) => id)];
+    if (group.length === maximumGroup || keys.some((key) => seen.has(key))) rest.push(entry);
+    else {
+      for (const key of keys) seen.add(key);
+      group.push(entry);
+    }
+  }
+  room.waiting = rest;
+  return group;
+}

@@ -1,0 +1,97 @@
+import { type Message, shownRepliers } from "@kakehashi/contract/messages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import {
+  lockRoom,
+  type MessageRow,
+  messageColumns,
+  presentMessage,
+  takeSeq,
+} from "../conversations/service.ts";
+import * as store from "./store.ts";
+
+type Executor = Kysely<DB>;
+const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
+
+/**
+ * Adds a reply and tells its thread's first message of it: two changes, each with a number of its own. Answers nothing
+ * new where this send was stored before.
+ */
+export async function appendReply(
+  tx: Executor,
+  roomId: string,
+  parentId: string,
+  reply: store.NewMessage,
+): Promise<{ reply: Message; parent: Message | null }> {
+  if (!(await lockRoom(tx, roomId, reply.user_id))) throw notFound();
+  const stored = await store.findByClientId(tx, roomId, reply.user_id, reply.client_id);
+  if (stored) return { reply: stored, parent: null };
+  const seq = await takeSeq(tx, roomId, 2);
+  const { rows: parents } = await sql<MessageRow & { reply_number: number }>`
+    update messages set
+      changed_seq = ${seq + 1}, reply_number = coalesce(reply_number, 0) + 1,
+      reply_count = coalesce(reply_count, 0) + 1, last_reply_at = now(),
+      reply_user_ids = (array_prepend(${reply.user_id}::uuid, array_remove(reply_user_ids, ${reply.user_id}::uuid)))[1:${sql.lit(shownRepliers)}]
+    where conversation_id = ${roomId} and id = ${parentId} and parent_id is null
+    returning ${returned}, reply_number`.execute(tx);
+  const parent = parents[0];
+  if (!parent) throw notFound();
+  const { rows } = await sql<MessageRow>`
+    insert into messages (conversation_id, id, seq, changed_seq, number, parent_id, user_id, client_id, content, language,
+      files)
+    values (${roomId}, ${reply.id}, ${seq}, ${seq}, ${parent.reply_number}, ${parentId}, ${reply.user_id},
+      ${reply.client_id}, ${reply.content}, ${reply.language},
+      ${reply.files ? JSON.stringify(reply.files) : null}::jsonb)
+    returning ${returned}`.execute(tx);
+  if (reply.files) {
+    const { numUpdatedRows } = await tx
+      .updateTable("files")
+      .set({ message_id: reply.id })
+      .where("message_id", "is", null)
+      .where("removed_at", "is", null)
+      .where(
+        "id",
+        "in",
+        reply.files.map(({ id }) => id),
+      )
+      .executeTakeFirst();
+    // Another message took one of them between the look at it and this.
+    if (Number(numUpdatedRows) < reply.files.length) throw new AppError("FILE.GONE");
+  }
+  await follow(tx, roomId, parentId, reply.user_id, parent.reply_number);
+  if (parent.user_id !== reply.user_id) await follow(tx, roomId, parentId, parent.user_id, 0);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return { reply: presentMessage(row), parent: presentMessage(parent) };
+}
+
+/** Whoever replies has read what stands before. Who left the room is not brought back by an answer. */
+function follow(tx: Executor, roomId: string, parentId: string, userId: string, number: number) {
+  return sql`
+    insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
+    select ${roomId}, ${parentId}, user_id, ${number}, ${number} from conversation_members
+    where conversation_id = ${roomId} and user_id = ${userId}
+    on conflict (conversation_id, message_id, user_id) do update
+    set read_number = greatest(thread_members.read_number, excluded.read_number),
+        read_high = greatest(thread_members.read_high, excluded.read_high)`.execute(tx);
+}
+
+/** After a reply was deleted: what the thread's first message says of its replies. Answers it as it is now. */
+export async function recountReplies(
+  tx: Executor,
+  roomId: string,
+  parentId: string,
+  seq: number,
+): Promise<Message> {
+  const { rows } = await sql<MessageRow>`
+    update messages p set changed_seq = ${seq},
+      reply_count = (p.reply_number - (
+        select count(*) from messages d
+        where d.conversation_id = ${roomId} and d.parent_id = ${parentId} and d.deleted_at is not null))::int
+    where p.conversation_id = ${roomId} and p.id = ${parentId}
+    returning ${returned}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return presentMessage(row);
+}

@@ -1,0 +1,65 @@
+import {
+  deleteMessage,
+  editMessage,
+  listPins,
+  listRevisions,
+  pinMessage,
+  reactToMessage,
+  removeMessageFiles,
+} from "@kakehashi/contract/changes";
+import { getChanges } from "@kakehashi/contract/conversations";
+import {
+  getMessage,
+  listMessages,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+  sendMessage,
+} from "@kakehashi/contract/messages";
+import type { Route } from "../../kit/http/route.ts";
+import { type Files, readMultipart } from "../files/service.ts";
+import type { Messages } from "./service.ts";
+
+export function messageRoutes(route: Route, messages: Messages, files: Files): void {
+  route(
+    sendMessage,
+    async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),
+    ({ actor }, { id }, request) =>
+      readMultipart(files, { userId: actor.userId, roomId: id }, request, sendMessage.body),
+  );
+  route(listMessages, ({ actor }, { params, query }) =>
+    messages.newest(actor.userId, params.id, query.paging),
+  );
+  route(getMessage, async ({ actor }, { params }) => ({
+    data: await messages.one(actor.userId, params.id, params.mid),
+  }));
+  route(messagesAbove, ({ actor }, { params, query }) =>
+    messages.above(actor.userId, params.id, params.mid, query.paging),
+  );
+  route(messagesBelow, ({ actor }, { params, query }) =>
+    messages.below(actor.userId, params.id, params.mid, query.paging),
+  );
+  route(messagesAround, ({ actor }, { params, query }) =>
+    messages.around(actor.userId, params.id, params.mid, query.paging),
+  );
+  route(getChanges, ({ actor }, { params, query }) => messages.changes(actor.userId, params.id, query.since));
+  route(editMessage, async ({ actor }, { params, body }) => ({
+    data: await messages.edit(actor, params.id, params.mid, body.content),
+  }));
+  route(deleteMessage, async ({ actor }, { params }) => ({
+    data: await messages.remove(actor.userId, params.id, params.mid),
+  }));
+  route(removeMessageFiles, async ({ actor }, { params, query }) => ({
+    data: await messages.removeFiles(actor.userId, params.id, params.mid, query.file_id),
+  }));
+  route(listRevisions, async ({ actor }, { params }) => ({
+    data: await messages.revisions(actor.userId, params.id, params.mid),
+  }));
+  route(reactToMessage, async ({ actor }, { params, query }) => ({
+    data: await messages.react(actor.userId, params.id, params.mid, query.type),
+  }));
+  route(pinMessage, async ({ actor }, { params, body }) => ({
+    data: await messages.pin(actor.userId, params.id, params.mid, body.pinned),
+  }));
+  route(listPins, async ({ actor }, { params }) => ({ data: await messages.pins(actor.userId, params.id) }));
+}

@@ -1,0 +1,148 @@
+import { type Conversation, maximumChanges } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Database } from "../../kit/db/database.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Conversations } from "../conversations/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import { createChanges } from "./changes.ts";
+import { detectLanguage } from "./language.ts";
+import { RoomOutbox } from "./outbox.ts";
+import { appendReply } from "./replies.ts";
+import * as store from "./store.ts";
+import { createWindows } from "./windows.ts";
+
+type Author = Pick<Actor, "userId" | "writes">;
+
+interface Sending {
+  client_id: string;
+  content: string;
+  parent_id?: string | undefined;
+  file_ids?: string[] | undefined;
+}
+
+const uniqueViolation = "23505";
+
+function isRepeat(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === uniqueViolation;
+}
+
+export type Messages = ReturnType<typeof createMessages>;
+
+export function createMessages(db: Database, live: Live, files: Files, conversations: Conversations) {
+  async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
+    const added = await store.appendMessages(db, roomId, messages).catch((error: unknown) => {
+      // Another process stored one of these between our look and our turn; a second look sees it.
+      if (isRepeat(error)) return store.appendMessages(db, roomId, messages);
+      throw error;
+    });
+    for (const message of added) tell("MESSAGE_CREATED", message);
+    return added;
+  }
+
+  function tell(type: "MESSAGE_CREATED" | "MESSAGE_UPDATED", message: Message): void {
+    const { conversation_id, changed_seq: seq } = message;
+    const event: LiveEvent = { type, conversation_id, seq, message };
+    live.toRoom(conversation_id, event);
+  }
+
+  async function reply(roomId: string, parentId: string, message: store.NewMessage): Promise<Message> {
+    const { reply: added, parent } = await db.kysely
+      .transaction()
+      .execute((tx) => appendReply(tx, roomId, parentId, message));
+    if (parent) {
+      tell("MESSAGE_CREATED", added);
+      tell("MESSAGE_UPDATED", parent);
+    }
+    return added;
+  }
+  const outbox = new RoomOutbox(write);
+
+  async function anchor(userId: string, roomId: string, messageId: string): Promise<Message> {
+    await conversations.requireMember(userId, roomId);
+    const found = await store.findMessage(db.kysely, roomId, messageId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  const changes = createChanges(db.kysely, live, files);
+
+  return {
+    ...createWindows(db.kysely, conversations.seqOf),
+    edit: changes.edit,
+    remove: changes.remove,
+    removeFiles: changes.removeFiles,
+    setPreviews: changes.setPreviews,
+    /** A message whoever may read it: for the server's own work, never for an answer. */
+    forServer: (roomId: string, messageId: string) => store.findMessage(db.kysely, roomId, messageId),
+    react: changes.react,
+    pin: changes.pin,
+    bookmark: changes.bookmark,
+
+    async pins(userId: string, roomId: string): Promise<Message[]> {
+      await conversations.requireMember(userId, roomId);
+      return changes.pins(roomId);
+    },
+
+    async revisions(userId: string, roomId: string, messageId: string) {
+      await anchor(userId, roomId, messageId);
+      return changes.revisions(roomId, messageId);
+    },
+
+    async send({ userId, writes }: Author, roomId: string, given: Sending): Promise<Message> {
+      const { client_id, content, parent_id, file_ids } = given;
+      if (file_ids) {
+        // A replay names files that its first message carries already, or brings new copies of them.
+        const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
+        if (sent) {
+          await conversations.requireMember(userId, roomId);
+          await files.discard(userId, file_ids);
+          return sent;
+        }
+      }
+      const message = {
+        id: newId(),
+        user_id: userId,
+        client_id,
+        content,
+        language: detectLanguage(content, writes),
+        ...(file_ids && { files: await files.unsent(userId, roomId, file_ids) }),
+      };
+      if (parent_id !== undefined) return reply(roomId, parent_id, message);
+      const added = await outbox.send(roomId, message);
+      if (added) return added;
+      // Nobody's, or sent before: then its author may have left since.
+      await conversations.requireMember(userId, roomId);
+      const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
+      if (stored) return stored;
+      // A file was carried away between the look at it and the send.
+      throw file_ids ? new AppError("FILE.GONE") : notFound();
+    },
+
+    one: anchor,
+
+    /**
+     * The conversation is read first: whatever commits after that carries a later number, and is told by the next
+     * answer or by its own event.
+     */
+    async changes(
+      userId: string,
+      roomId: string,
+      since: number,
+    ): Promise<{
+      data: { seq: number; conversation: Conversation; messages: Message[] };
+      meta: { has_more: boolean };
+    }> {
+      const conversation = await conversations.view(userId, roomId);
+      const range = { since, until: conversation.seq };
+      const found = await store.listChanged(db.kysely, roomId, range, maximumChanges + 1);
+      const has_more = found.length > maximumChanges;
+      const messages = found.slice(0, maximumChanges);
+      const seq = has_more ? (messages.at(-1)?.changed_seq ?? conversation.seq) : conversation.seq;
+      return { data: { seq, conversation, messages }, meta: { has_more } };
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kit/db/database.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+
+type Executor = Kysely<DB>;
+
+const columns = messageColumns;
+const present = presentMessage;
+
+/** What a message that just arrived returns, and what it cannot have yet. */
+const freshColumns = [
+  "id",
+  "conversation_id",
+  "seq",
+  "changed_seq",
+  "number",
+  "parent_id",
+  "user_id",
+  "client_id",
+  "content",
+  "language",
+  "files",
+  "created_at",
+] as const;
+type FreshRow = Pick<MessageRow, (typeof freshColumns)[number]>;
+const blank = {
+  previews: null,
+  revision: 1,
+  edited_at: null,
+  deleted_at: null,
+  pinned_at: null,
+  bookmarked_at: null,
+  reactions: null,
+  reply_count: null,
+  reply_user_ids: null,
+  last_reply_at: null,
+};
+const presentFresh = (row: FreshRow): Message => presentMessage({ ...blank, ...row });
+
+export interface NewMessage {
+  id: string;
+  user_id: string;
+  client_id: string;
+  content: string;
+  language: Language;
+  /** The author's, for this room, and carried by no other message. */
+  files?: readonly StoredFile[];
+}
+
+/**
+ * One round trip for all sends that wait for a room: keeps those of members, leaves out what is stored already, takes
+ * the room's next numbers, inserts, and moves the authors' read marks. The room's row lock makes the order of the
+ * numbers the order of the commits.
+ */
+const appendText = (withFiles: boolean) => `
+with fresh as (
+  select i.*, row_number() over (order by i.place) as step
+  from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]${withFiles ? ", $7::text[]" : ""}) with ordinality
+    as i(id, user_id, client_id, content, language${withFiles ? ", files" : ""}, place)
+  join conversation_members m on m.conversation_id = $1 and m.user_id = i.user_id
+  where not exists (
+    select from messages x
+    where x.conversation_id = $1 and x.user_id = i.user_id and x.client_id = i.client_id)${
+      withFiles
+        ? `
+    and not exists (
+      select from jsonb_array_elements(i.files::jsonb) e left join files f
+        on f.id = (e ->> 'id')::uuid and f.message_id is null and f.removed_at is null
+      where f.id is null)`
+        : ""
+    }
+), room as (
+  update conversations c
+  set last_seq = c.last_seq + f.total, last_number = c.last_number + f.total,
+    changed_at = now(), last_message_at = now()
+  from (select count(*) as total from fresh) f
+  where c.id = $1 and f.total > 0
+  returning c.last_seq - f.total as seq, c.last_number - f.total as number
+), added as (
+  insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language${withFiles ? ", files" : ""})
+  select $1, f.id, r.seq + f.step, r.seq + f.step, r.number + f.step, f.user_id, f.client_id, f.content, f.language
+    ${withFiles ? ", f.files::jsonb" : ""}
+  from fresh f cross join room r
+  returning ${freshColumns.join(", ")}
+), read as (
+  update conversation_members m set read_number = a.number, read_high = a.number
+  from (select user_id, max(number) as number from added group by user_id) a
+  where m.conversation_id = $1 and m.user_id = a.user_id
+)${
+  withFiles
+    ? `, carried as (
+  update files f set message_id = a.id
+  from added a, jsonb_array_elements(a.files) e
+  where f.id = (e ->> 'id')::uuid
+)`
+    : ""
+}
+select * from added order by number`;
+
+/** Two statements, so that the common one carries nothing for files. */
+const appendStatement = { name: "append-messages", text: appendText(false) };
+const appendWithFilesStatement = { name: "append-messages-with-files", text: appendText(true) };
+
+/**
+ * Answers the messages added, in order; those of people outside the room, those stored before, and those with a file
+ * that another message carries by now are not among them.
+ */
+export async function appendMessages(
+  db: Database,
+  conversationId: string,
+  messages: readonly NewMessage[],
+): Promise<Message[]> {
+  const withFiles = messages.some((message) => message.files !== undefined);
+  const { rows } = await db.pool.query<FreshRow>({
+    ...(withFiles ? appendWithFilesStatement : appendStatement),
+    values: [
+      conversationId,
+      messages.map((message) => message.id),
+      messages.map((message) => message.user_id),
+      messages.map((message) => message.client_id),
+      messages.map((message) => message.content),
+      messages.map((message) => message.language),
+      ...(withFiles
+        ? [messages.map((message) => (message.files ? JSON.stringify(message.files) : null))]
+        : []),
+    ],
+  });
+  return rows.map(presentFresh);
+}
+
+export async function findByClientId(
+  db: Executor,
+  conversationId: string,
+  userId: string,
+  clientId: string,
+): Promise<Message | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select(columns)
+    .where("conversation_id", "=", conversationId)
+    .where("user_id", "=", userId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row && present(row as MessageRow);
+}
+
+export async function findMessage(
+  db: Executor,
+  conversationId: string,
+  id: string,
+): Promise<Message | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select(columns)
+    .where("conversation_id", "=", conversationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && present(row as MessageRow);
+}
+
+/** At most `limit` messages of a room, or replies of a thread, next to `number` on one side (itself left out), oldest first. */
+export async function listBeside(
+  db: Executor,
+  conversationId: string,
+  parentId: string | null,
+  side: { before: number } | { after: number },
+  limit: number,
+): Promise<Message[]> {
+  const base = db
+    .selectFrom("messages")
+    .select(columns)
+    .where("conversation_id", "=", conversationId)
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .limit(limit);
+  const rows = (await ("before" in side
+    ? base.where("number", "<", side.before).orderBy("number", "desc")
+    : base.where("number", ">", side.after).orderBy("number")
+  ).execute()) as MessageRow[];
+  if ("before" in side) rows.reverse();
+  return rows.map(present);
+}
+
+/** Messages whose last change lies after `since` and not after `until`, in the order of that change. */
+export async function listChanged(
+  db: Executor,
+  conversationId: string,
+  range: { since: number; until: number },
+  limit: number,
+): Promise<Message[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from messages
+    where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
+    order by changed_seq limit ${limit}`.execute(db);
+  return rows.map(present);
+}

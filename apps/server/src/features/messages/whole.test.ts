@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { getChanges } from "@kakehashi/contract/conversations";
+import { isNumbered } from "@kakehashi/contract/live";
+import { listMessages, type Message } from "@kakehashi/contract/messages";
+import { listReplies } from "@kakehashi/contract/threads";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { group } from "../../test/rooms.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+/** A client that believes what it hears in turn, and asks for what it missed. */
+class Client {
+  readonly messages = new Map<string, Message>();
+  seq = 0;
+  #heard = 0;
+  readonly #id: string;
+  #live: StompClient | null = null;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  async connect(): Promise<void> {
+    this.#live = await listenTo(url, world.an);
+    this.#heard = 0;
+    await this.catchUp();
+  }
+
+  async cut(): Promise<void> {
+    this.#take();
+    this.#live?.socket.terminate();
+    await this.#live?.close();
+    this.#live = null;
+  }
+
+  #keep(message: Message): void {
+    const known = this.messages.get(message.id);
+    if (!known || known.changed_seq < message.changed_seq) this.messages.set(message.id, message);
+  }
+
+  #take(): void {
+    const events = this.#live?.events() ?? [];
+    for (const event of events.slice(this.#heard)) {
+      if (event.conversation_id !== this.#id || !isNumbered(event) || event.seq !== this.seq + 1) continue;
+      if ("message" in event) this.#keep(event.message);
+      this.seq = event.seq;
+    }
+    this.#heard = events.length;
+  }
+
+  async catchUp(): Promise<void> {
+    const { data } = await world.an.call(getChanges, {
+      params: { id: this.#id },
+      query: { since: String(this.seq) },
+    });
+    for (const message of data.messages) this.#keep(message);
+    this.seq = data.seq;
+  }
+
+  /** Waits for the change of this number, of which nothing may be missing while the connection stands. */
+  async reach(seq: number): Promise<void> {
+    if (!this.#live) return;
+    this.#take();
+    // What a catch-up has told comes by no event.
+    if (this.seq === seq) return;
+    await this.#live.event(
+      (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
+    );
+    this.#take();
+    expect(this.seq).toBe(seq);
+  }
+}
+
+const which = fc.nat({ max: 20 });
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("send" as const), which }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constantFrom("reply", "edit", "delete", "react", "pin", "rename"),
+      which,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("cut", "connect"), which }) },
+);
+
+test("old state, events and catch-up make what is fetched, whatever changes and wherever it is cut", {
+  timeout: 60_000,
+}, async () => {
+  const { services } = server.app;
+  const userId = world.aiko.id;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const id = await group(world.aiko, world.an);
+      const client = new Client(id);
+      await client.connect();
+      let connected = true;
+      const sent: string[] = [];
+      const send = async (parent_id?: string) => {
+        const given = {
+          client_id: randomUUID(),
+          content: `said ${sent.length}`,
+          ...(parent_id && { parent_id }),
+        };
+        return services.messages.send({ userId, writes: "en" }, id, given);
+      };
+      for (const { act, which: place } of steps) {
+        const target = sent[place % Math.max(1, sent.length)];
+        if (act === "cut" && connected) {
+          await client.cut();
+          connected = false;
+        } else if (act === "connect" && !connected) {
+          await client.connect();
+          connected = true;
+        } else if (act === "send") sent.push((await send()).id);
+        else if (act === "rename") await services.conversations.rename(userId, id, `name ${place}`);
+        else if (target && act === "reply") await send(target);
+        else if (target && act === "delete") await services.messages.remove(userId, id, target);
+        else if (target && act !== "cut" && act !== "connect") {
+          // A deleted message refuses the rest: then nothing changed.
+          const work = {
+            edit: () => services.messages.edit({ userId, writes: "en" }, id, target, `edited ${place}`),
+            react: () => services.messages.react(userId, id, target, "👍"),
+            pin: () => services.messages.pin(userId, id, target, undefined),
+          }[act as "edit" | "react" | "pin"];
+          await work().catch((error: Error) => expect(error.message).toBe("MESSAGE.DELETED"));
+        }
+      }
+      const { seq } = await services.conversations.view(world.an.id, id);
+      if (connected && seq > 0) await client.reach(seq);
+      else await client.catchUp();
+      const query = { paging: "100" };
+      const { data: fetched } = await world.an.call(listMessages, { params: { id }, query });
+      for (const { id: mid, reply_count } of [...fetched]) {
+        if (reply_count === 0) continue;
+        const replies = await world.an.call(listReplies, { params: { id, mid }, query });
+        fetched.push(...replies.data);
+      }
+      expect([...client.messages.values()].sort((a, b) => a.seq - b.seq)).toEqual(
+        fetched.sort((a, b) => a.seq - b.seq),
+      );
+      if (connected) await client.cut();
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,109 @@
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type NotificationType,
+  notificationsAbove,
+  personalEvent,
+} from "@kakehashi/contract/notifications";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+async function notify(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
+  const { notifications } = server.app.services;
+  const id = await notifications.write(server.db.kysely, {
+    userId: person.id,
+    type,
+    actorId: world.emma.id,
+    data: reason === undefined ? {} : { reason },
+  });
+  await notifications.announce([id]);
+  return id;
+}
+async function hear(client: StompClient, type: string) {
+  const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
+  return personalEvent.parse(JSON.parse(body));
+}
+const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
+
+test("a notification arrives live with its count, and stands in the list", async () => {
+  const socket = await listenTo(url, world.an);
+  const id = await notify(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
+  const event = await hear(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
+  expect(event).toMatchObject({
+    count_unread: 1,
+    notification: { id, read: false, data: { reason: "No address" }, actor: { name: "Emma Clarke" } },
+  });
+  const { data, meta } = await world.an.call(listNotifications);
+  expect("notification" in event && data).toEqual(["notification" in event && event.notification]);
+  expect(meta).toEqual({ above: false, below: false });
+  socket.socket.close();
+});
+
+test("twenty come first, and older ones join them without a gap", async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 45; count++) ids.push(await notify(world.minh));
+  ids.sort().reverse();
+  const first = await world.minh.call(listNotifications);
+  expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  expect(first.meta.above).toBe(true);
+  const second = await world.minh.call(notificationsAbove, { params: { id: ids[19] ?? "" } });
+  const third = await world.minh.call(notificationsAbove, { params: { id: ids[39] ?? "" } });
+  expect([...second.data, ...third.data].map(({ id }) => id)).toEqual(ids.slice(20));
+  expect([second.meta.above, third.meta.above]).toEqual([true, false]);
+});
+
+test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
+  const id = await notify(world.linh);
+  await notify(world.linh);
+  const socket = await listenTo(url, world.linh);
+  for (let again = 0; again < 2; again++) {
+    expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
+  }
+  expect((await world.linh.call(listNotifications, { query: { unread: "true" } })).data).toHaveLength(1);
+  expect((await world.linh.call(markAllNotificationsRead)).data.count_unread).toBe(0);
+  expect(await unread(world.linh)).toBe(0);
+  for (const count_unread of [1, 0]) {
+    await socket.frame("MESSAGE", ({ body }) => {
+      const event = personalEvent.parse(JSON.parse(body));
+      return event.type === "NOTIFICATIONS_READ" && event.count_unread === count_unread;
+    });
+  }
+  socket.socket.close();
+});
+
+test("nobody reads, or marks, another's notification", async () => {
+  const id = await notify(world.aiko);
+  expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
+  expect((await world.an.call(notificationsAbove, { params: { id } })).status).toBe(404);
+  await world.an.call(markAllNotificationsRead);
+  expect(await unread(world.aiko)).toBe(1);
+});
+
+test("what was rolled back was never notified", async () => {
+  const before = await unread(world.kenji);
+  const failing = server.db.kysely.transaction().execute(async (tx) => {
+    await server.app.services.notifications.write(tx, {
+      userId: world.kenji.id,
+      type: "ACTIVE_ACCOUNT",
+      actorId: null,
+    });
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  expect(await unread(world.kenji)).toBe(before);
+});

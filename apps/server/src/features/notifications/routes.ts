@@ -1,0 +1,27 @@
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  notificationsAbove,
+} from "@kakehashi/contract/notifications";
+import type { Route } from "../../kit/http/route.ts";
+import type { Notifications } from "./service.ts";
+
+export function notificationRoutes(route: Route, notifications: Notifications): void {
+  route(listNotifications, ({ actor }, { query }) =>
+    notifications.list(actor.userId, { paging: query.paging, unread: query.unread === "true" }),
+  );
+  route(notificationsAbove, ({ actor }, { params, query }) =>
+    notifications.above(actor.userId, params.id, query.paging),
+  );
+  route(countUnreadNotifications, async ({ actor }) => ({
+    data: await notifications.countUnread(actor.userId),
+  }));
+  route(markNotificationRead, async ({ actor }, { params }) => ({
+    data: await notifications.markRead(actor.userId, params.id),
+  }));
+  route(markAllNotificationsRead, async ({ actor }) => ({
+    data: await notifications.markAllRead(actor.userId),
+  }));
+}

@@ -1,0 +1,72 @@
+import type { WindowMeta } from "@kakehashi/contract/kit/page";
+import type { Notification, PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Live } from "../live/service.ts";
+import * as store from "./store.ts";
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+export function createNotifications(db: Kysely<DB>, live: Live) {
+  async function page(
+    userId: string,
+    window: { before?: string; unread?: boolean; paging: number },
+  ): Promise<{ data: Notification[]; meta: WindowMeta }> {
+    const { paging, ...rest } = window;
+    const found = await store.listNotifications(db, userId, { ...rest, limit: paging + 1 });
+    return {
+      data: found.slice(0, paging),
+      meta: { above: found.length > paging, below: window.before !== undefined },
+    };
+  }
+
+  /** Tells the person's other tabs and devices. */
+  async function countAfterReading(userId: string): Promise<{ count_unread: number }> {
+    const count_unread = await store.countUnread(db, userId);
+    const event: PersonalEvent = { type: "NOTIFICATIONS_READ", count_unread };
+    live.toUser(userId, event);
+    return { count_unread };
+  }
+
+  return {
+    /** Writes in the transaction of what happened; `announce` the answer after its commit. */
+    async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
+      const id = newId();
+      await store.insertNotification(tx, id, notification);
+      return id;
+    },
+
+    /** Live, to those who are there to see; everybody else finds it in their list. */
+    async announce(ids: readonly string[]): Promise<void> {
+      for (const id of ids) {
+        const found = await store.findNotification(db, id);
+        if (!found) continue;
+        const count_unread = await store.countUnread(db, found.userId);
+        const { notification } = found;
+        const event: PersonalEvent = { type: notification.type, notification, count_unread };
+        live.toUser(found.userId, event);
+      }
+    },
+
+    list: (userId: string, query: { paging: number; unread: boolean }) => page(userId, query),
+
+    async above(userId: string, id: string, paging: number) {
+      if (!(await store.isTheirs(db, userId, id))) throw notFound();
+      return page(userId, { before: id, paging });
+    },
+
+    countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
+
+    async markRead(userId: string, id: string) {
+      if (!(await store.markRead(db, userId, id))) throw notFound();
+      return countAfterReading(userId);
+    },
+
+    async markAllRead(userId: string) {
+      await store.markAllRead(db, userId);
+      return countAfterReading(userId);
+    },
+  };
+}

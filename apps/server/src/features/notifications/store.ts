@@ -1,0 +1,110 @@
+import type { Notification, NotificationData, NotificationType } from "@kakehashi/contract/notifications";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+export interface NewNotification {
+  userId: string;
+  type: NotificationType;
+  /** Null where nobody is to be named. */
+  actorId: string | null;
+  data?: NotificationData;
+}
+
+export function insertNotification(db: Executor, id: string, given: NewNotification) {
+  return db
+    .insertInto("notifications")
+    .values({
+      id,
+      user_id: given.userId,
+      type: given.type,
+      actor_id: given.actorId,
+      data: JSON.stringify(given.data ?? {}),
+    })
+    .execute();
+}
+
+const rows = (db: Executor) =>
+  db
+    .selectFrom("notifications as n")
+    .leftJoin("users as actor", "actor.id", "n.actor_id")
+    .select(["n.id", "n.type", "n.read_at", "n.created_at", "n.data", "n.user_id"])
+    .select(["actor.id as actor_id", "actor.name as actor_name", "actor.avatar as actor_avatar"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+
+function present(row: Row): Notification {
+  return {
+    id: row.id,
+    type: row.type as NotificationType,
+    read: row.read_at !== null,
+    created_at: row.created_at.toISOString(),
+    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "", avatar: row.actor_avatar } : null,
+    data: row.data as NotificationData,
+  };
+}
+
+export async function findNotification(
+  db: Executor,
+  id: string,
+): Promise<{ userId: string; notification: Notification } | undefined> {
+  const row = await rows(db).where("n.id", "=", id).executeTakeFirst();
+  return row && { userId: row.user_id, notification: present(row) };
+}
+
+/** The newest first, at most `limit`; those older than `before` where it is given. */
+export async function listNotifications(
+  db: Executor,
+  userId: string,
+  window: { before?: string; unread?: boolean; limit: number },
+): Promise<Notification[]> {
+  const found = await rows(db)
+    .where("n.user_id", "=", userId)
+    .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
+    .$if(window.unread === true, (query) => query.where("n.read_at", "is", null))
+    .orderBy("n.id", "desc")
+    .limit(window.limit)
+    .execute();
+  return found.map(present);
+}
+
+export async function countUnread(db: Executor, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("notifications")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Answers false for what is not there or not theirs. */
+export async function markRead(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set({ read_at: sql`coalesce(read_at, now())` })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function markAllRead(db: Executor, userId: string) {
+  return db
+    .updateTable("notifications")
+    .set({ read_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .execute();
+}
+
+export async function isTheirs(db: Executor, userId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,60 @@
+import { type ClosablePage, closablePages } from "@kakehashi/contract/pages";
+import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { type Author, record } from "../audit/service.ts";
+
+const changed = "pages.changed";
+/** Milliseconds that the switches are believed unasked; the bus tells of every change at once. */
+const trust = 30_000;
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** Pages that the admin has switched off, and with them what they call. */
+export function createPages(db: Kysely<DB>, bus: Bus) {
+  let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
+  const end = bus.subscribe(changed, () => {
+    known = undefined;
+  });
+
+  async function read(): Promise<readonly ClosablePage[]> {
+    const rows = await db.selectFrom("closed_pages").select("page").execute();
+    return closablePages.filter((page) => rows.some((row) => row.page === page));
+  }
+
+  function closed(): Promise<readonly ClosablePage[]> {
+    if (known && Date.now() - known.since < trust) return known.pages;
+    const entry = { since: Date.now(), pages: read() };
+    known = entry;
+    entry.pages.catch(() => {
+      if (known === entry) known = undefined;
+    });
+    return entry.pages;
+  }
+
+  return {
+    closed: async () => [...(await closed())],
+
+    async assertOpen(page: ClosablePage): Promise<void> {
+      if ((await closed()).includes(page)) throw new AppError("PAGE.CLOSED");
+    },
+
+    async switch(author: Author, page: ClosablePage, toClosed: boolean): Promise<ClosablePage[]> {
+      await db.transaction().execute(async (tx) => {
+        if (toClosed) {
+          await tx
+            .insertInto("closed_pages")
+            .values({ page })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        } else await tx.deleteFrom("closed_pages").where("page", "=", page).execute();
+        await record(tx, author, toClosed ? "page.close" : "page.open", null, { page });
+      });
+      bus.publish(changed, "");
+      return [...(await read())];
+    },
+
+    close: end,
+  };
+}

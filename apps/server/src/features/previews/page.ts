@@ -1,0 +1,65 @@
+import { Parser } from "htmlparser2";
+
+export interface PageWords {
+  title: string;
+  description: string | null;
+  siteName: string | null;
+  /** As the page writes it: may be relative. */
+  image: string | null;
+}
+
+const longest = { title: 200, description: 400, siteName: 80 } as const;
+
+/** What a page says of itself in its head: Open Graph first, then what it says to everybody. Null without a title. */
+export function readPage(body: Buffer, contentType: string): PageWords | null {
+  const meta = new Map<string, string>();
+  let title = "";
+  let inTitle = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === "title" && title === "") inTitle = true;
+      const key = (attributes.property ?? attributes.name ?? "").toLowerCase();
+      const { content } = attributes;
+      if (name === "meta" && key !== "" && content && !meta.has(key)) meta.set(key, content);
+    },
+    ontext(text) {
+      if (inTitle && title.length < 1000) title += text;
+    },
+    onclosetag(name) {
+      if (name === "title") inTitle = false;
+    },
+  });
+  parser.end(decode(body, contentType));
+  const first = (length: number, ...keys: string[]) => {
+    for (const key of keys) {
+      const words = clean(meta.get(key) ?? "", length);
+      if (words !== "") return words;
+    }
+    return null;
+  };
+  const found = first(longest.title, "og:title", "twitter:title") ?? clean(title, longest.title);
+  if (found === "") return null;
+  return {
+    title: found,
+    description: first(longest.description, "og:description", "twitter:description", "description"),
+    siteName: first(longest.siteName, "og:site_name", "application-name"),
+    image: meta.get("og:image:secure_url") ?? meta.get("og:image") ?? meta.get("twitter:image") ?? null,
+  };
+}
+
+function clean(text: string, length: number): string {
+  const line = text.toWellFormed().replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
+  const characters = [...line];
+  return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
+}
+
+/** By the header, else by what the page's beginning says (older Japanese pages are not UTF-8). */
+function decode(body: Buffer, contentType: string): string {
+  const inHeader = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
+  const inPage = /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString("latin1"))?.[1];
+  try {
+    return new TextDecoder(inHeader ?? inPage ?? "utf-8").decode(body);
+  } catch {
+    return body.toString("utf8");
+  }
+}

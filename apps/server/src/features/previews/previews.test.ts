@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { editMessage } from "@kakehashi/contract/changes";
+import { createConversation, getChanges } from "@kakehashi/contract/conversations";
+import { getMessage, sendMessage } from "@kakehashi/contract/messages";
+import { linksOf } from "@kakehashi/contract/previews";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isPublicAddress, publicFetch, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+import { readPage } from "./page.ts";
+
+let site: Server;
+let port: number;
+let server: TestApp;
+let world: World;
+let room: string;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#B7791F" } })
+    .png()
+    .toBuffer();
+  site = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    const html = (body: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(body);
+    if (path === "/page")
+      html(
+        `<title>Fallback</title><meta property="og:title" content="予約アプリ &amp; 設計"><meta name="description" content="Một trang"><meta property="og:image" content="/og.png">`,
+      );
+    else if (path === "/other") html("<title>Another page</title>");
+    else if (path === "/og.png") response.setHeader("content-type", "image/png").end(png);
+    else if (path === "/inside") response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    else if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
+    else if (path === "/file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
+    else if (path === "/binary") response.setHeader("content-type", "application/zip").end("PK");
+    else if (path === "/endless") {
+      response.setHeader("content-type", "text/html");
+      response.write(`<title>Endless</title>${"x".repeat(700_000)}`);
+    } else if (path === "/silent") response.socket?.pause();
+    else response.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  port = (site.address() as AddressInfo).port;
+  server = await createTestApp({
+    linkPreviews: (address, asked) => address === "127.0.0.1" && asked === port,
+  });
+  world = await createWorld(server);
+  const { data } = await world.aiko.call(createConversation, {
+    body: { kind: "DIRECT", user_ids: [world.an.id] },
+  });
+  room = data.id;
+});
+afterAll(async () => {
+  await server.close();
+  site.closeAllConnections();
+  site.close();
+});
+
+const address = (path: string) => `http://127.0.0.1:${port}${path}`;
+const send = async (content: string) =>
+  (await world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content } }))
+    .data;
+const seen = async (mid: string) => (await world.an.call(getMessage, { params: { id: room, mid } })).data;
+
+test("a linked page is read once, and everybody in the room hears what it says", async () => {
+  const sent = await send(`Xem ${address("/page")} nhé`);
+  expect(sent.previews).toBeUndefined();
+  await expect.poll(async () => (await seen(sent.id)).previews, { timeout: 10_000 }).toBeDefined();
+  const { previews = [], changed_seq } = await seen(sent.id);
+  expect(previews).toMatchObject([
+    {
+      url: address("/page"),
+      title: "予約アプリ & 設計",
+      description: "Một trang",
+      site_name: "127.0.0.1",
+      image: { width: 480, height: 252 },
+    },
+  ]);
+  const { data: changes } = await world.an.call(getChanges, { params: { id: room }, query: { since: "0" } });
+  expect(changes.seq).toBe(changed_seq);
+  const image = await server.app.http.inject({
+    url: `/api/previews/${previews[0]?.image?.id}`,
+    headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
+  });
+  expect([image.statusCode, image.headers["content-type"]]).toEqual([200, "image/webp"]);
+  expect((await server.app.http.inject({ url: `/api/previews/${previews[0]?.image?.id}` })).statusCode).toBe(
+    401,
+  );
+
+  const again = await send(`${address("/page")} once more`);
+  await expect.poll(async () => (await seen(again.id)).previews, { timeout: 10_000 }).toBeDefined();
+  expect(asked.filter((path) => path === "/page")).toHaveLength(1);
+});
+
+test("an edit changes the preview with the words", async () => {
+  const { id } = await send(address("/page"));
+  await expect
+    .poll(async () => (await seen(id)).previews?.[0]?.url, { timeout: 10_000 })
+    .toBe(address("/page"));
+  await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: address("/other") } });
+  await expect
+    .poll(async () => (await seen(id)).previews?.[0]?.title, { timeout: 10_000 })
+    .toBe("Another page");
+  await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: "no link" } });
+  await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeUndefined();
+});
+
+test.each([
+  "127.0.0.1",
+  "10.1.2.3",
+  "172.16.0.1",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "192.0.2.1",
+  "198.18.0.1",
+  "::1",
+  "::",
+  "::ffff:127.0.0.1",
+  "::ffff:10.0.0.1",
+  "::ffff:a9fe:a9fe",
+  "fe80::1",
+  "fc00::1",
+  "fd00:ec2::254",
+  "64:ff9b::7f00:1",
+  "2002:7f00:1::",
+  "2001:db8::1",
+  "ff02::1",
+  "localhost",
+])("%s is no address of the open internet", (host) => {
+  expect(isPublicAddress(host)).toBe(false);
+});
+
+test("addresses of the open internet are", () => {
+  for (const host of ["8.8.8.8", "203.104.0.1", "2606:4700::6810:84e5"])
+    expect(isPublicAddress(host)).toBe(true);
+});
+
+const limits = { patience: 1_000, limit: 100_000, whenLonger: "cut", types: /^text\/html/ } as const;
+
+test.each([
+  "http://127.0.0.1/",
+  "http://localhost/",
+  "http://2130706433/",
+  "http://0x7f.1/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://8.8.8.8:22/",
+  "http://user:secret@8.8.8.8/",
+  "ftp://8.8.8.8/",
+  "file:///etc/passwd",
+])("%s is refused before anybody is asked", async (url) => {
+  await expect(publicFetch(url, limits)).rejects.toThrow(RefusedAddress);
+});
+
+test.each(["/inside", "/loop", "/file", "/binary", "/missing"])("%s is refused on the way", async (path) => {
+  const allow = (host: string) => host === "127.0.0.1";
+  await expect(publicFetch(address(path), { ...limits, allow })).rejects.toThrow(RefusedAddress);
+});
+
+test("a page without end is cut, too large a picture refused, a silent one left in time", async () => {
+  const allow = () => true;
+  const { body } = await publicFetch(address("/endless"), { ...limits, allow });
+  expect(body.length).toBe(limits.limit);
+  await expect(
+    publicFetch(address("/endless"), { ...limits, whenLonger: "refuse", allow }),
+  ).rejects.toThrow();
+  await expect(publicFetch(address("/silent"), { ...limits, patience: 200, allow })).rejects.toThrow(
+    /timeout|aborted/i,
+  );
+});
+
+test("a page is read in its own charset, and without a title it says nothing", () => {
+  const sjis = Buffer.from(
+    "3c6d65746120636861727365743d53686966745f4a49533e3c7469746c653e93fa967b8cea3c2f7469746c653e",
+    "hex",
+  );
+  expect(readPage(sjis, "text/html")?.title).toBe("日本語");
+  expect(readPage(Buffer.from("<p>no title</p>"), "text/html")).toBeNull();
+  expect(
+    readPage(Buffer.from("<title><script>alert(1)</script></title>"), "text/html; charset=utf-8")?.title,
+  ).toBe("<script>alert(1)</script>");
+});
+
+test.each([
+  ["見て https://a.example/x。次", ["https://a.example/x"]],
+  [
+    "(https://a.example/wiki) and https://a.example/b_(c).",
+    ["https://a.example/wiki", "https://a.example/b_(c)"],
+  ],
+  ["`https://code.example` ```\nhttps://code.example\n```", []],
+  ["https://a.example https://a.example", ["https://a.example/"]],
+  ["javascript:alert(1) //a.example", []],
+])("in %s the links are %j", (content, links) => {
+  expect(linksOf(content)).toEqual(links);
+});

@@ -1,0 +1,141 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Message } from "@kakehashi/contract/messages";
+import { type LinkPreview, linksOf } from "@kakehashi/contract/previews";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { type PublicFetchOptions, publicFetch } from "../../kit/http/public-fetch.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { loadSharp } from "../../kit/sharp.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import type { Messages } from "../messages/service.ts";
+import { readPage } from "./page.ts";
+import * as store from "./store.ts";
+
+/** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
+const fresh = { daysFound: 7, hoursEmpty: 1 };
+const page = { patience: 6_000, limit: 512 * 1024, whenLonger: "cut", types: /^text\/html|xhtml/i } as const;
+const picture = {
+  patience: 6_000,
+  limit: 5 * 1024 * 1024,
+  whenLonger: "refuse",
+  types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
+} as const;
+/** Pixels: twice what a preview shows. */
+const pictureSide = 480;
+const job = "previews.read";
+
+interface Job {
+  conversation_id: string;
+  message_id: string;
+}
+
+export interface PreviewOptions {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  storage: Storage;
+  /** A folder for what is on its way. */
+  folder: string;
+  messages: Messages;
+  /** False: no page is ever read. */
+  enabled: boolean;
+  /** Tests: the addresses that may be read. */
+  allow?: PublicFetchOptions["allow"];
+  onError: (error: unknown) => void;
+}
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+const imageKey = (id: string) => `previews/${id}`;
+
+export function createPreviews(options: PreviewOptions) {
+  const { db, jobs, storage, messages, enabled, onError } = options;
+  const allow = options.allow ? { allow: options.allow } : {};
+
+  async function keepPicture(
+    address: string,
+    base: URL,
+  ): Promise<(LinkPreview["image"] & { size: number }) | null> {
+    if (!URL.canParse(address, base)) return null;
+    try {
+      const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
+      const { data, info } = await (await loadSharp())(body, { limitInputPixels: 25_000_000 })
+        .timeout({ seconds: 5 })
+        .autoOrient()
+        .resize({ width: pictureSide, height: pictureSide, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 78 })
+        .toBuffer({ resolveWithObject: true });
+      const id = newId();
+      const path = join(options.folder, id);
+      await writeFile(path, data);
+      await storage.take(path, imageKey(id), "image/webp");
+      return { id, width: info.width, height: info.height, size: data.length };
+    } catch {
+      // A preview without its picture is one all the same.
+      return null;
+    }
+  }
+
+  async function readLink(url: string): Promise<LinkPreview | null> {
+    const known = await store.findKnown(db, url, fresh);
+    if (known) return known.found;
+    let found: LinkPreview | null = null;
+    let image: { id: string; size: number } | null = null;
+    try {
+      const answer = await publicFetch(url, { ...page, ...allow });
+      const words = readPage(answer.body, answer.type);
+      if (words) {
+        const kept = words.image === null ? null : await keepPicture(words.image, answer.url);
+        image = kept;
+        found = {
+          url,
+          title: words.title,
+          description: words.description,
+          site_name: words.siteName ?? answer.url.hostname.replace(/^www\./, ""),
+          image: kept && { id: kept.id, width: kept.width, height: kept.height },
+        };
+      }
+    } catch {
+      // Not there, not for us, not in time: there is nothing to show, and for a while nobody asks again.
+    }
+    await store.keep(db, url, found, image);
+    return found;
+  }
+
+  jobs.define<Job>(job, async ({ conversation_id, message_id }) => {
+    const message = await messages.forServer(conversation_id, message_id);
+    if (!message || message.deleted) return;
+    const found = await Promise.all(linksOf(message.content).map(readLink));
+    const previews = found.filter((preview) => preview !== null);
+    if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
+    await messages.setPreviews(message, previews);
+  });
+
+  return {
+    /** Something happened to a message: where it names a page, that will be read. A message without costs nothing. */
+    consider(event: { type: string; message?: Message }): void {
+      const { type, message } = event;
+      if (!enabled || !message) return;
+      const said = type === "MESSAGE_CREATED" || (type === "MESSAGE_UPDATED" && message.edited);
+      if (!said || !(message.content.includes("://") || message.previews)) return;
+      const { conversation_id, id: message_id } = message;
+      jobs.send(db, job, { conversation_id, message_id }).catch(onError);
+    },
+
+    async image(id: string): Promise<Download> {
+      const size = await store.findImageSize(db, id);
+      if (size === undefined) throw notFound();
+      return new Download({
+        etag: id,
+        type: "image/webp",
+        size,
+        name: "preview.webp",
+        inline: true,
+        open: (range) => storage.read(imageKey(id), range),
+      });
+    },
+  };
+}

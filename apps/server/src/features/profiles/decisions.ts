@@ -1,0 +1,14 @@
+import type { NotificationType } from "@kakehashi/contract/notifications";
+import type { Decision } from "@kakehashi/contract/profiles";
+import type { TemplateName } from "../mail/service.ts";
+
+/** What each of an admin's steps tells the profile's owner. */
+export const decisions = {
+  accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", leadsTo: "/home" },
+  refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", leadsTo: "/profile" },
+  block: { notifies: "DEACTIVATE_ACCOUNT", template: "profile_blocked", leadsTo: "/profile" },
+  unblock: { notifies: "ACTIVE_ACCOUNT", template: "profile_unblocked", leadsTo: "/home" },
+} as const satisfies Record<
+  Decision,
+  { notifies: NotificationType; template: TemplateName; leadsTo: `/${string}` }
+>;

@@ -1,0 +1,83 @@
+import { pictureBytes, setAvatar } from "@kakehashi/contract/profiles";
+import { getAccount } from "@kakehashi/contract/users";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const upload = (body: Buffer | string, type = "image/png") =>
+  world.an.call(setAvatar, { body, headers: { "content-type": type } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
+
+test.each(["png", "jpeg", "webp", "gif"] as const)(
+  "a %s becomes a square picture without anything but its pixels",
+  async (format) => {
+    const picture = await plain(400, 300)
+      .withExif({ IFD0: { Copyright: "secret place" } })
+      .toFormat(format)
+      .toBuffer();
+    const { status, data } = await upload(picture);
+    expect(status).toBe(200);
+    expect((await world.an.call(getAccount)).data.avatar).toBe(data.avatar);
+    const served = await server.app.http.inject({ url: data.avatar });
+    expect(served.headers).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+    });
+    const { width, height, exif, format: kept } = await sharp(served.rawPayload).metadata();
+    expect({ width, height, exif, kept }).toEqual({ width: 256, height: 256, exif: undefined, kept: "webp" });
+  },
+);
+
+test("a new picture takes the old one's place", async () => {
+  const { data: first } = await upload(await plain(10, 10).png().toBuffer());
+  const { data: second } = await upload(await plain(20, 20).png().toBuffer());
+  expect(second.avatar).not.toBe(first.avatar);
+  expect((await server.app.http.inject({ url: first.avatar })).statusCode).toBe(404);
+});
+
+test("pictures sent at once are no error, and one of them stands", async () => {
+  const picture = await plain(10, 10).png().toBuffer();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const { avatar } = (await world.an.call(getAccount)).data;
+  expect(answers.map(({ data }) => data.avatar)).toContain(avatar);
+  expect((await server.app.http.inject({ url: avatar ?? "" })).statusCode).toBe(200);
+});
+
+test.each([
+  ["a text that calls itself a picture", () => Buffer.from("hello, I am a picture")],
+  ["a page that calls itself a picture", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+  [
+    "an SVG with a script",
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ["a picture 30,000 pixels wide", () => plain(30_000, 2).png().toBuffer()],
+  ["a picture of more pixels than memory holds", () => plain(9_000, 9_000).png().toBuffer()],
+  ["half a picture", async () => (await plain(600, 600).jpeg().toBuffer()).subarray(0, 900)],
+  ["nothing", () => Buffer.alloc(0)],
+])("%s is no picture", async (_, make) => {
+  const before = (await world.an.call(getAccount)).data.avatar;
+  const answer = await upload(await make());
+  expect([400, 422]).toContain(answer.status);
+  expect((await world.an.call(getAccount)).data.avatar).toBe(before);
+});
+
+test("what is sent as an SVG or as JSON is no picture either", async () => {
+  expect((await upload("<svg/>", "image/svg+xml")).status).toBe(422);
+  expect((await world.an.call(setAvatar, { body: { avatar: "x" } })).status).toBe(422);
+});
+
+test("a file over 5 MB is too large", async () => {
+  expect((await upload(Buffer.alloc(pictureBytes + 1))).status).toBe(413);
+});

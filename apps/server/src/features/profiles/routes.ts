@@ -1,0 +1,64 @@
+import {
+  acceptProfile,
+  blockProfile,
+  createProfile,
+  getMyProfile,
+  getPublicProfile,
+  getUserStatus,
+  refuseProfile,
+  requestActivation,
+  setAvatar,
+  unblockProfile,
+  updateProfile,
+} from "@kakehashi/contract/profiles";
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../kit/errors.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Profiles } from "./service.ts";
+
+const owner = (call: { actor: { userId: string }; ip: string }) => ({
+  userId: call.actor.userId,
+  ip: call.ip,
+});
+
+export function profileRoutes(route: Route, profiles: Profiles): void {
+  route(getMyProfile, async ({ actor }) => ({ data: await profiles.mine(actor.userId) }));
+  route(createProfile, async (call, { body }) => ({
+    data: await profiles.create(owner(call), { description: "", website: "", ...body }),
+  }));
+  route(updateProfile, async (call, { body }) => ({ data: await profiles.update(owner(call), body) }));
+  route(requestActivation, async (call) => ({ data: await profiles.request(owner(call)) }));
+  route(getUserStatus, async ({ actor }) => ({ data: await profiles.status(actor.userId) }));
+  route(getPublicProfile, async (_, { params }) => ({ data: await profiles.publicView(params.id) }));
+  route(setAvatar, async ({ actor }, { body }) => ({
+    data: { avatar: await profiles.setAvatar(actor.userId, body as Uint8Array) },
+  }));
+
+  route(acceptProfile, async (call, { params }) => ({
+    data: await profiles.decide(authorOf(call), params.id, "accept", null),
+  }));
+  route(refuseProfile, async (call, { params, body }) => ({
+    data: await profiles.decide(authorOf(call), params.id, "refuse", body.reason),
+  }));
+  route(blockProfile, async (call, { params, body }) => ({
+    data: await profiles.decide(authorOf(call), params.id, "block", body.reason),
+  }));
+  route(unblockProfile, async (call, { params }) => ({
+    data: await profiles.decide(authorOf(call), params.id, "unblock", null),
+  }));
+}
+
+/** A new picture has a new address, so a browser may keep the old one for good. */
+export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
+  http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
+    const bytes = await profiles.avatar(request.params.name);
+    if (!bytes) throw notFound();
+    return reply
+      .type("image/webp")
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .send(bytes);
+  });
+}

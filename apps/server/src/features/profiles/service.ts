@@ -1,0 +1,210 @@
+import { randomBytes } from "node:crypto";
+import type { Language } from "@kakehashi/contract/languages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import {
+  type ActivationEvent,
+  activation,
+  type Decision,
+  type Profile,
+  type PublicProfile,
+} from "@kakehashi/contract/profiles";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Mailer } from "../mail/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import { decisions } from "./decisions.ts";
+import { squarePicture } from "./pictures.ts";
+import * as store from "./store.ts";
+
+export interface ProfileParts {
+  db: Kysely<DB>;
+  live: Live;
+  mailer: Mailer;
+  notifications: Notifications;
+  /** Told after the commit whose account is another now. */
+  changed: (userId: string) => void;
+  publicUrl: string;
+}
+
+export interface GivenProfile {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  name?: string | undefined;
+  address?: string | undefined;
+  phone?: string | undefined;
+  description?: string | undefined;
+  website?: string | undefined;
+  category_ids?: readonly string[] | undefined;
+}
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+export function createProfiles(parts: ProfileParts) {
+  const { db, live, mailer, notifications, changed, publicUrl } = parts;
+
+  async function view(userId: string): Promise<Profile> {
+    const found = await store.findProfile(db, userId);
+    if (!found) throw notFound();
+    const { email: _, ...profile } = found;
+    return profile;
+  }
+
+  async function write(
+    tx: Kysely<DB>,
+    userId: string,
+    profileId: string,
+    given: GivenProfile,
+  ): Promise<void> {
+    if (given.category_ids && !(await store.setCategories(tx, profileId, given.category_ids))) {
+      throw new AppError("ERR.INPUT", { fields: { category_ids: "choice" } });
+    }
+    if (given.name !== undefined) {
+      await tx.updateTable("users").set({ name: given.name }).where("id", "=", userId).execute();
+    }
+  }
+
+  async function step(
+    tx: Kysely<DB>,
+    author: Author,
+    userId: string,
+    event: ActivationEvent,
+    reason: string | null,
+  ): Promise<void> {
+    if (!(await store.step(tx, userId, activation[event], reason))) throw new AppError("PROFILE.STEP");
+    await record(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
+  }
+
+  return {
+    view,
+
+    async mine(userId: string): Promise<Profile | null> {
+      return view(userId).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
+        throw error;
+      });
+    },
+
+    async status(userId: string) {
+      const found = await store.findProfile(db, userId);
+      return {
+        status: found?.status ?? "NOT_REQUEST",
+        reason: found?.reason ?? null,
+        has_profile: found !== undefined,
+      };
+    },
+
+    async publicView(userId: string): Promise<PublicProfile> {
+      const found = await store.findPublicProfile(db, userId);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** Creating and joining projects needs an accepted profile (spec §6); says which step is missing. */
+    async assertMayAct(userId: string): Promise<void> {
+      const found = await store.findProfile(db, userId);
+      if (!found) throw new AppError("PROFILE.NONE");
+      if (found.status === "WAITING") throw new AppError("PROFILE.WAITING");
+      if (found.status === "DEACTIVATED") throw new AppError("ERR.BLOCKED");
+      if (found.status !== "ACCEPTED") throw new AppError("PROFILE.INACTIVE");
+    },
+
+    async create(author: Author & { userId: string }, given: Required<GivenProfile>): Promise<Profile> {
+      const { userId } = author;
+      const { category_ids: _, name: __, ...columns } = given;
+      await db.transaction().execute(async (tx) => {
+        const id = newId();
+        const row = {
+          ...(columns as store.ProfileColumns),
+          description: given.description ?? "",
+          website: given.website ?? "",
+        };
+        if (!(await store.insertProfile(tx, { id, user_id: userId, ...row })))
+          throw new AppError("PROFILE.EXISTS");
+        await write(tx, userId, id, given);
+        await record(tx, author, "profile.create", userId);
+      });
+      changed(userId);
+      return view(userId);
+    },
+
+    async update(author: Author & { userId: string }, given: GivenProfile): Promise<Profile> {
+      const { userId } = author;
+      const { category_ids: _, name: __, ...columns } = given;
+      await db.transaction().execute(async (tx) => {
+        const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
+        if (!updated) throw notFound();
+        await write(tx, userId, updated.id, given);
+        await record(tx, author, "profile.update", userId, { fields: Object.keys(given) });
+      });
+      changed(userId);
+      return view(userId);
+    },
+
+    async request(author: Author & { userId: string }): Promise<Profile> {
+      const { userId } = author;
+      const owner = await store.findReceiver(db, userId);
+      if (!owner) throw notFound();
+      if (!(await store.findProfile(db, userId))) throw new AppError("PROFILE.NONE");
+      const missing = [
+        ...(owner.role === "user" ? ["role"] : []),
+        ...(owner.working_language ? [] : ["working_language"]),
+        ...(owner.account_type ? [] : ["account_type"]),
+        ...(owner.avatar ? [] : ["avatar"]),
+      ];
+      if (missing.length > 0) {
+        const fields = Object.fromEntries(missing.map((field) => [field, "required" as const]));
+        throw new AppError("PROFILE.INCOMPLETE", { fields });
+      }
+      await db.transaction().execute((tx) => step(tx, author, userId, "request", null));
+      changed(userId);
+      return view(userId);
+    },
+
+    /** An admin's step: the state, the audit log, the notification and the mail are written together or not at all. */
+    async decide(author: Author, userId: string, event: Decision, reason: string | null): Promise<Profile> {
+      if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
+      const owner = await store.findReceiver(db, userId);
+      if (!owner) throw notFound();
+      const { notifies, template, leadsTo } = decisions[event];
+      const told = await db.transaction().execute(async (tx) => {
+        await step(tx, author, userId, event, reason);
+        if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
+        const data = reason === null ? {} : { reason };
+        await mailer.send(tx, {
+          to: owner.email,
+          language: owner.interface_language as Language,
+          template,
+          link: `${publicUrl}${leadsTo}`,
+          values: data,
+        });
+        return notifications.write(tx, { userId, type: notifies, actorId: null, data });
+      });
+      changed(userId);
+      await notifications.announce([told]);
+      const event_: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+      live.toUser(userId, event_);
+      if (event === "block") live.endSessions(userId);
+      return view(userId);
+    },
+
+    list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
+
+    async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
+      const picture = await squarePicture(bytes);
+      // Unguessable, because it is served to whoever knows it: a picture beside a message carries no token.
+      const name = `${randomBytes(16).toString("hex")}.webp`;
+      const address = `/api/avatars/${name}`;
+      await db
+        .transaction()
+        .execute((tx) => store.replaceAvatar(tx, userId, { name, bytes: picture, address }));
+      changed(userId);
+      return address;
+    },
+
+    avatar: (name: string) => store.findAvatar(db, name),
+  };
+}

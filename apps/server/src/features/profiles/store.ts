@@ -1,0 +1,205 @@
+import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
+import type { ProfileStatus, SettingsChange } from "@kakehashi/contract/users";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { presentNames } from "../catalogue/service.ts";
+
+type Executor = Kysely<DB>;
+
+export interface ProfileColumns {
+  first_name: string;
+  last_name: string;
+  address: string;
+  phone: string;
+  description: string;
+  website: string;
+}
+
+/** Its categories, in the admin's order. */
+const categories = sql<{ id: string; names: unknown }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
+  from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
+
+const rows = (db: Executor) =>
+  db
+    .selectFrom("profiles as p")
+    .innerJoin("users as u", "u.id", "p.user_id")
+    .select(["p.id", "p.user_id", "p.first_name", "p.last_name", "p.address", "p.phone", "p.description"])
+    .select(["p.website", "p.status", "p.reason", "p.created_at", "p.updated_at", "p.requested_at"])
+    .select(["u.name", "u.avatar", "u.account_type", "u.role", "u.working_language", "u.email"])
+    .select(categories.as("categories"));
+type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+
+function presentCategories(found: Row["categories"]): Profile["categories"] {
+  return found.map(({ id, names }) => ({ id, names: presentNames(names) }));
+}
+
+function present({ email, ...row }: Row): Profile & { email: string } {
+  return {
+    ...row,
+    email,
+    categories: presentCategories(row.categories),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    requested_at: row.requested_at?.toISOString() ?? null,
+  } as Profile & { email: string };
+}
+
+export async function findProfile(
+  db: Executor,
+  userId: string,
+): Promise<(Profile & { email: string }) | undefined> {
+  const row = await rows(db).where("p.user_id", "=", userId).executeTakeFirst();
+  return row && present(row);
+}
+
+export interface ActivationFilter {
+  search: string;
+  status?: ProfileStatus | undefined;
+  role?: string | undefined;
+  page: number;
+  paging: number;
+}
+
+export async function listProfiles(
+  db: Executor,
+  filter: ActivationFilter,
+): Promise<{ profiles: (Profile & { email: string })[]; total: number }> {
+  const like = `%${filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const found = await rows(db)
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .$if(filter.search !== "", (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb(sql`lower(u.name)`, "like", like),
+          eb("u.email", "like", like),
+          eb("p.phone", "like", like),
+        ]),
+      ),
+    )
+    .$if(filter.status !== undefined, (query) => query.where("p.status", "=", filter.status ?? ""))
+    .$if(filter.role !== undefined, (query) => query.where("u.role", "=", filter.role ?? ""))
+    .orderBy(sql`p.requested_at nulls last`)
+    .orderBy("p.id")
+    .limit(filter.paging)
+    .offset((filter.page - 1) * filter.paging)
+    .execute();
+  return {
+    profiles: found.map(({ total: _, ...row }) => present(row)),
+    total: found[0]?.total ?? 0,
+  };
+}
+
+export async function findPublicProfile(db: Executor, userId: string): Promise<PublicProfile | undefined> {
+  const row = await db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "u.name", "u.role", "u.avatar", "u.working_language", "u.account_type", "u.created_at"])
+    .select(["u.settings", "p.description", "p.website", "p.status"])
+    .select(categories.as("categories"))
+    .where("u.id", "=", userId)
+    .where("u.confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { settings, status, ...shown } = row;
+  return {
+    ...shown,
+    description: row.description ?? "",
+    website: row.website ?? "",
+    categories: presentCategories(row.categories),
+    accepted: status === "ACCEPTED",
+    time_zone: (settings as SettingsChange).time_zone ?? null,
+    created_at: row.created_at.toISOString(),
+  } as PublicProfile;
+}
+
+/** Answers false where the person has a profile already. */
+export async function insertProfile(
+  db: Executor,
+  profile: ProfileColumns & { id: string; user_id: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("profiles")
+    .values(profile)
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Answers the profile's id, or nothing where there is none. */
+export function updateProfile(db: Executor, userId: string, change: Partial<ProfileColumns>) {
+  return db
+    .updateTable("profiles")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+}
+
+/** Answers false where one of them is no category. */
+export async function setCategories(
+  db: Executor,
+  profileId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  await db.deleteFrom("profile_categories").where("profile_id", "=", profileId).execute();
+  const { rows: inserted } = await sql`
+    insert into profile_categories (profile_id, category_id)
+    select ${profileId}, id from categories where id = any(${wanted}::uuid[]) returning 1`.execute(db);
+  return inserted.length === wanted.length;
+}
+
+/** One step, if the profile still is where it begins: of two at once, one finds it so. */
+export async function step(
+  db: Executor,
+  userId: string,
+  { from, to }: { from: readonly ProfileStatus[]; to: ProfileStatus },
+  reason: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profiles")
+    .set({ status: to, reason, updated_at: sql`now()` })
+    .set(to === "WAITING" ? { requested_at: sql`now()` } : { decided_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("status", "in", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function setBlocked(db: Executor, userId: string, blocked: boolean) {
+  return db
+    .updateTable("users")
+    .set({ blocked_at: blocked ? sql`now()` : null })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export function findReceiver(db: Executor, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "interface_language", "working_language", "account_type", "role", "avatar"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** The new picture takes the place of the old one, whose address is gone with it. */
+export async function replaceAvatar(
+  db: Executor,
+  userId: string,
+  picture: { name: string; bytes: Buffer; address: string },
+): Promise<void> {
+  const { name, bytes } = picture;
+  await db
+    .insertInto("avatars")
+    .values({ name, user_id: userId, bytes })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ name, bytes, created_at: sql`now()` }))
+    .execute();
+  await db.updateTable("users").set({ avatar: picture.address }).where("id", "=", userId).execute();
+}
+
+export async function findAvatar(db: Executor, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("avatars").select("bytes").where("name", "=", name).executeTakeFirst();
+  return row?.bytes;
+}

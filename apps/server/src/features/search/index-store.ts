@@ -1,0 +1,88 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+/** A message as far as finding it goes. Its content is empty once it is deleted. */
+export interface IndexedMessage {
+  id: string;
+  user_id: string;
+  changed_seq: number;
+  content: string;
+  categories: string[] | null;
+  created_at: Date;
+}
+
+/** The change up to which a room is indexed, held until the transaction ends; nothing while another holds it. */
+export async function holdMark(tx: Executor, roomId: string): Promise<number | undefined> {
+  await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ indexed_seq: number }>`
+    select indexed_seq from search_marks where conversation_id = ${roomId} for update skip locked`.execute(
+    tx,
+  );
+  return rows[0]?.indexed_seq;
+}
+
+/** The room's last change. */
+export async function findSeq(tx: Executor, roomId: string): Promise<number> {
+  const { rows } = await sql<{ last_seq: number }>`
+    select last_seq from conversations where id = ${roomId}`.execute(tx);
+  return rows[0]?.last_seq ?? 0;
+}
+
+export async function moveMark(tx: Executor, roomId: string, seq: number): Promise<void> {
+  await sql`update search_marks set indexed_seq = ${seq} where conversation_id = ${roomId}`.execute(tx);
+}
+
+/** Messages that changed after `seq`, in the order of their last change. */
+export async function listChangedAfter(
+  tx: Executor,
+  roomId: string,
+  seq: number,
+  limit: number,
+): Promise<IndexedMessage[]> {
+  const { rows } = await sql<IndexedMessage>`
+    select id, user_id, changed_seq, content, created_at,
+      (select array_agg(distinct f ->> 'category') from jsonb_array_elements(files) f) as categories
+    from messages where conversation_id = ${roomId} and changed_seq > ${seq}
+    order by changed_seq limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export interface SearchText {
+  message_id: string;
+  source: string;
+  user_id: string;
+  created_at: Date;
+  has: readonly string[];
+  lexemes: readonly string[];
+  folded: string;
+}
+
+export async function writeTexts(tx: Executor, roomId: string, texts: readonly SearchText[]): Promise<void> {
+  if (texts.length === 0) return;
+  await sql`
+    insert into search_texts (conversation_id, message_id, source, user_id, created_at, has, lexemes, folded)
+    select ${roomId}, t.message_id, t.source, t.user_id, t.created_at, t.has,
+      array_to_tsvector(t.lexemes), t.folded
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(message_id uuid, source text, user_id uuid,
+      created_at timestamptz, has text[], lexemes text[], folded text)
+    on conflict (conversation_id, message_id, source) do update
+      set has = excluded.has, lexemes = excluded.lexemes, folded = excluded.folded`.execute(tx);
+}
+
+export async function dropTexts(tx: Executor, roomId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from search_texts where conversation_id = ${roomId} and message_id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+}
+
+/** Rooms with changes that are not indexed yet. */
+export async function listBehind(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversations c left join search_marks m on m.conversation_id = c.id
+    where c.last_seq > coalesce(m.indexed_seq, 0)`.execute(db);
+  return rows.map((row) => row.id);
+}

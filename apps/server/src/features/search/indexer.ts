@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import * as store from "./index-store.ts";
+
+/**
+ * Milliseconds from a change until it can be found, in a quiet server. A send does not wait for this, and in a busy
+ * room many messages cost little more than one.
+ */
+const delay = 700;
+/** Milliseconds between looks for rooms that no process remembers: one that wrote them was killed. */
+const patrol = 5 * 60_000;
+/** Messages of one transaction. */
+const batch = 500;
+/** Milliseconds that taking texts apart may hold up everybody else's requests and messages. */
+const slice = 2;
+
+/** Keeps what can be found up with what was written, room by room, in the order of the changes. */
+export class Indexer {
+  readonly #db: Kysely<DB>;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #patrol: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(db: Kysely<DB>, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    const look = async () => {
+      for (const roomId of await store.listBehind(this.#db)) this.touch(roomId);
+    };
+    const run = () => {
+      this.#looking = look().catch(this.#onError);
+    };
+    run();
+    this.#patrol = setInterval(run, patrol);
+    this.#patrol.unref();
+  }
+
+  /** Something changed in a room. Costs nothing to say. */
+  touch(roomId: string): void {
+    this.#waiting.add(roomId);
+    if (this.#timer || this.#working || this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#working = this.#work();
+    }, delay);
+    this.#timer.unref();
+  }
+
+  /** Everything that has been written can be found. */
+  async catchUp(): Promise<void> {
+    await this.#working;
+    for (const roomId of await store.listBehind(this.#db)) await this.#indexRoom(roomId);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#patrol);
+    await this.#looking;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const rooms = [...this.#waiting];
+    this.#waiting.clear();
+    for (const roomId of rooms) {
+      if (this.#closed) break;
+      try {
+        // Another process is at it, and may have looked before our change.
+        if (!(await this.#indexRoom(roomId))) this.#waiting.add(roomId);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+    this.#working = undefined;
+    const [next] = this.#waiting;
+    if (next !== undefined) this.touch(next);
+  }
+
+  /** Answers false where another process holds the room. */
+  async #indexRoom(roomId: string): Promise<boolean> {
+    for (;;) {
+      const read = await this.#db.transaction().execute(async (tx) => {
+        const mark = await store.holdMark(tx, roomId);
+        if (mark === undefined) return null;
+        // Read before the messages: whatever commits after this carries a later number.
+        const seq = await store.findSeq(tx, roomId);
+        const changed = await store.listChangedAfter(tx, roomId, mark, batch);
+        await store.dropTexts(
+          tx,
+          roomId,
+          changed.filter((message) => !isFindable(message)).map((message) => message.id),
+        );
+        await store.writeTexts(tx, roomId, await textsOf(changed.filter(isFindable)));
+        // A room's last change may be no message's, such as a new name: the room is whole all the same.
+        const last = changed.at(-1)?.changed_seq ?? mark;
+        await store.moveMark(tx, roomId, changed.length < batch ? Math.max(seq, last) : last);
+        return changed.length;
+      });
+      if (read === null) return false;
+      if (read < batch) return true;
+    }
+  }
+}
+
+const isFindable = ({ content, categories }: store.IndexedMessage) => content !== "" || categories !== null;
+
+/** In turns: a batch of short messages takes 20 ms, one of the longest possible seconds. */
+async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
+  const texts: store.SearchText[] = [];
+  let began = performance.now();
+  for (const message of messages) {
+    texts.push(textOf(message));
+    if (performance.now() - began < slice) continue;
+    await nextTurn();
+    began = performance.now();
+  }
+  return texts;
+}
+
+function textOf({ id, user_id, created_at, content, categories }: store.IndexedMessage): store.SearchText {
+  const folded = fold(content).replace(/\s+/g, " ");
+  return {
+    message_id: id,
+    source: "original",
+    user_id,
+    created_at,
+    has: [
+      ...(categories ? ["file", ...categories.filter((category) => category !== "application")] : []),
+      ...(/https?:\/\/\S/.test(folded) ? ["link"] : []),
+    ],
+    lexemes: lexemesOf(folded),
+    folded,
+  };
+}

@@ -1,0 +1,7 @@
+import { search as endpoint } from "@kakehashi/contract/search";
+import type { Route } from "../../kit/http/route.ts";
+import type { Search } from "./service.ts";
+
+export function searchRoutes(route: Route, search: Search): void {
+  route(endpoint, ({ actor }, { query }) => search.search(actor.userId, query));
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { changeConversationName, createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { search } from "@kakehashi/contract/search";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+import { listBehind } from "./index-store.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+let secret: string;
+let address: string;
+
+async function group(one: Person, others: Person[], name: string): Promise<string> {
+  const { data } = await one.call(createConversation, {
+    body: { kind: "GROUP", name, user_ids: others.map((person) => person.id) },
+  });
+  return data.id;
+}
+
+const send = (person: Person, id: string, content: string) =>
+  person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
+
+async function sendFile(person: Person, id: string, name: string, content = "") {
+  const form = new FormData();
+  form.set("client_id", randomUUID());
+  form.set("content", content);
+  form.append("files", new Blob(["bytes"]), name);
+  await fetch(`${address}/api/conversations/${id}/messages`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+}
+
+const said = [
+  "これは日本語のテキストです。予約画面のﾃｽﾄをお願いします。",
+  "Xin chào các bạn, dự án đã bắt đầu rồi nhé",
+  "The payment gateway returns an error: see https://status.example/pay",
+  "ログイン画面の設計書を更新しました（Version 2.1）",
+  "Concatenate the two lists, then sort them",
+  "100% sure_thing & 'quoted' \\ backslash",
+];
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  address = await server.listen();
+  room = await group(world.aiko, [world.an, world.linh], "さくら予約");
+  secret = await group(world.minh, [world.kenji], "Bí mật 日本");
+  for (const content of said) await send(world.aiko, room, content);
+  await send(world.minh, secret, "日本 payment dự án secret テスト");
+  await sendFile(world.an, room, "Báo cáo dự án 予算.xlsx", "đính kèm");
+  await sendFile(world.minh, secret, "予算 secret.xlsx");
+  await server.app.services.search.catchUp();
+});
+afterAll(() => server.close());
+
+const find = async (person: Person, query: Record<string, string>) =>
+  (await person.call(search, { query })).data;
+const excerpts = async (person: Person, q: string) =>
+  (await find(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
+
+test.each([
+  ["日本", 0],
+  ["日本語", 0],
+  ["語", 0],
+  ["テスト", 0],
+  ["「ﾃｽﾄ」", 0],
+  ["予約画面", 0],
+  ["xin chao", 1],
+  ["du an", 1],
+  ["dự án", 1],
+  ["DU AN da BAT", 1],
+  ["pay", 2],
+  ["PAYMENT", 2],
+  ["Ｐａｙ", 2],
+  ["status.example", 2],
+  ["設計書", 3],
+  ["version 2.1", 3],
+  ["ログイン", 3],
+  ['"two lists"', 4],
+  ["100%", 5],
+  ["sure_thing", 5],
+  ["'quoted'", 5],
+])("%s finds what was meant", async (q, index) => {
+  const [hit, ...others] = (await find(world.an, { q, type: "messages" })).messages;
+  expect(others).toEqual([]);
+  expect(hit?.excerpt).toBe(said[index]);
+  expect(hit?.marks.length).toBeGreaterThan(0);
+});
+
+test.each([
+  "cat",
+  "ayment",
+  "日語",
+  "本日",
+  "xyz",
+  '"lists two"',
+  "、。",
+  "%",
+  "_",
+  "\\",
+  "'",
+  "!!",
+  "zz & !b | c:*",
+])("%s finds nothing, and breaks nothing", async (q) => {
+  expect(await excerpts(world.an, q)).toEqual([]);
+});
+
+test("a search finds nothing outside the searcher's rooms, whatever it asks", async () => {
+  for (const query of [
+    { q: "secret" },
+    { q: "日本 payment" },
+    { q: "予算 secret" },
+    { q: "Bí mật" },
+    { q: "", from: world.minh.id },
+    { q: "secret", has: "file" },
+  ]) {
+    for (const person of [world.an, world.aiko, world.emma]) {
+      const found = await find(person, query);
+      expect([found.messages, found.files, found.conversations]).toEqual([[], [], []]);
+    }
+  }
+  const { status } = await world.an.call(search, { query: { q: "secret", in: secret } });
+  expect(status).toBe(404);
+  expect((await find(world.kenji, { q: "secret" })).messages.length).toBe(1);
+});
+
+test("who leaves a room no longer finds what was said in it", async () => {
+  const id = await group(world.emma, [world.linh], "short stay");
+  await send(world.emma, id, "ephemeral words");
+  await server.app.services.search.catchUp();
+  expect(await excerpts(world.linh, "ephemeral")).toHaveLength(1);
+  await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+    id,
+    world.linh.id,
+  ]);
+  expect(await excerpts(world.linh, "ephemeral")).toEqual([]);
+  expect(await excerpts(world.emma, "ephemeral")).toHaveLength(1);
+});
+
+test("files are found by name, people by any part of theirs, rooms by theirs", async () => {
+  const byFile = await find(world.linh, { q: "bao cao 予算" });
+  expect(byFile.files.map((file) => file.name)).toEqual(["Báo cáo dự án 予算.xlsx"]);
+  const names = async (q: string) => (await find(world.linh, { q })).people.map((person) => person.name);
+  expect(await names("thuy linh")).toEqual(["Phạm Thùy Linh"]);
+  expect(await names("愛子")).toEqual(["田中 愛子"]);
+  expect(await names("nguyen an")).toEqual(["Nguyễn Văn An"]);
+  expect((await find(world.linh, { q: "さくら" })).conversations).toEqual([
+    { id: room, kind: "GROUP", name: "さくら予約" },
+  ]);
+});
+
+test("filters narrow by room, person, time and what a message holds", async () => {
+  const count = async (query: Record<string, string>) =>
+    (await find(world.linh, { type: "messages", ...query })).messages.length;
+  expect(await count({ in: room, from: world.aiko.id })).toBe(said.length);
+  expect(await count({ q: "du an", from: world.an.id })).toBe(0);
+  expect(await count({ q: "dinh kem", from: world.an.id, has: "file" })).toBe(1);
+  expect(await count({ has: "link" })).toBe(1);
+  expect(await count({ has: "image" })).toBe(0);
+  expect(await count({ q: "du an", after: "2999-01-01" })).toBe(0);
+  expect(await count({ q: "du an", before: "2999-01-01" })).toBe(1);
+  expect(await count({ q: "" })).toBe(0);
+  for (const query of [{ before: "yesterday" }, { in: "here" }, { type: "bots" }, { page: "0" }]) {
+    expect((await world.linh.call(search, { query: query as Record<string, string> })).status).toBe(422);
+  }
+});
+
+test("pages follow each other, the newest first", async () => {
+  const id = await group(world.kenji, [world.emma], "pages");
+  for (let number = 1; number <= 5; number++) await send(world.kenji, id, `pageable ${number}`);
+  await server.app.services.search.catchUp();
+  const page = (number: number) =>
+    world.emma.call(search, {
+      query: { q: "pageable", type: "messages", page: String(number), paging: "2" },
+    });
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ data }) => data.messages.map((hit) => hit.excerpt))).toEqual([
+    ["pageable 5", "pageable 4"],
+    ["pageable 3", "pageable 2"],
+    ["pageable 1"],
+  ]);
+  expect(pages.map(({ meta }) => meta.has_more.messages)).toEqual([true, true, false]);
+});
+
+test.each(["0000-01-01", "0000-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9999-12-31"])(
+  "%s is a moment to search before or after",
+  async (moment) => {
+    for (const query of [{ before: moment }, { after: moment }])
+      expect((await world.an.call(search, { query: { q: "du an", ...query } })).status).toBe(200);
+  },
+);
+
+test("a message can be found by itself soon after it was sent", async () => {
+  await send(world.aiko, room, "freshly written zebra");
+  await expect.poll(() => excerpts(world.an, "zebra"), { timeout: 4_000 }).toHaveLength(1);
+});
+
+test("an edited message is found by its new words, a deleted one by none, a reply in its thread", async () => {
+  const { data: first } = await send(world.aiko, room, "quixotic words");
+  const params = { id: room, mid: first.id };
+  await world.aiko.call(editMessage, { params, body: { content: "sensible words" } });
+  const { data: reply } = await world.an.call(sendMessage, {
+    params: { id: room },
+    body: { client_id: randomUUID(), content: "threaded answer", parent_id: first.id },
+  });
+  await server.app.services.search.catchUp();
+  expect(await excerpts(world.an, "quixotic")).toEqual([]);
+  expect(await excerpts(world.an, "sensible")).toEqual(["sensible words"]);
+  expect((await find(world.an, { q: "threaded" })).messages).toMatchObject([
+    { message_id: reply.id, parent_id: first.id },
+  ]);
+  await world.aiko.call(deleteMessage, { params });
+  await server.app.services.search.catchUp();
+  expect(await excerpts(world.an, "sensible")).toEqual([]);
+});
+
+test("what changed in a room of another process, and after a kill, is found after the next look", async () => {
+  await server.db.pool.query("delete from search_texts where conversation_id = $1", [room]);
+  await server.db.pool.query("update search_marks set indexed_seq = 0 where conversation_id = $1", [room]);
+  expect(await excerpts(world.an, "設計書")).toEqual([]);
+  await server.app.services.search.catchUp();
+  expect(await excerpts(world.an, "設計書")).toHaveLength(1);
+});
+
+test("a room whose last change is no message's is not looked at for ever", async () => {
+  const id = await group(world.an, [world.minh], "before");
+  await send(world.an, id, "something to find");
+  await world.an.call(changeConversationName, { params: { id }, body: { name: "after" } });
+  await server.app.services.search.catchUp();
+  expect(await listBehind(server.db.kysely)).not.toContain(id);
+});

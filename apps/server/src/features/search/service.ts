@@ -1,0 +1,90 @@
+import type { Found, MessageHit, SearchHas, SearchType } from "@kakehashi/contract/search";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
+import type { Conversations } from "../conversations/service.ts";
+import type { Files } from "../files/service.ts";
+import { Indexer } from "./indexer.ts";
+import * as store from "./store.ts";
+
+interface Query {
+  q: string;
+  type: SearchType;
+  in?: string | undefined;
+  from?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  has?: SearchHas | undefined;
+  page: number;
+  paging: number;
+}
+
+type Section = keyof Found;
+type More = Record<Section, boolean>;
+
+export type Search = ReturnType<typeof createSearch>;
+
+export function createSearch(
+  db: Kysely<DB>,
+  conversations: Conversations,
+  files: Files,
+  onError: (error: unknown) => void,
+) {
+  const indexer = new Indexer(db, onError);
+
+  async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.Page) {
+    const rows = await store.findMessages(db, userId, terms, filters, page);
+    return rows.map(
+      ({ content, created_at, ...row }): MessageHit => ({
+        ...row,
+        ...excerptOf(content, terms),
+        created_at: created_at.toISOString(),
+      }),
+    );
+  }
+
+  return {
+    start: () => indexer.start(),
+    touch: (roomId: string) => indexer.touch(roomId),
+    catchUp: () => indexer.catchUp(),
+    close: () => indexer.close(),
+
+    async search(
+      userId: string,
+      query: Query,
+    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: More } }> {
+      const { page, paging } = query;
+      const data: Found = { messages: [], files: [], people: [], conversations: [] };
+      const has_more: More = { messages: false, files: false, people: false, conversations: false };
+      const meta = { page, paging, has_more };
+      const terms = termsOf(query.q);
+      const narrowed = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
+      // Nothing asked finds nothing; a question that is all punctuation is one, and finds nothing either.
+      if (terms.length === 0 && (query.q !== "" || !narrowed)) return { data, meta };
+      if (query.in) await conversations.requireMember(userId, query.in);
+      const rooms = query.in ? [query.in] : await conversations.idsOf(userId);
+      const filters = { ...query, rooms };
+      // One more than shown says whether there are more.
+      const window = { offset: (page - 1) * paging, limit: paging + 1 };
+
+      const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
+        if (query.type !== "all" && query.type !== section) return;
+        const rows = await found();
+        has_more[section] = rows.length > paging;
+        data[section] = rows.slice(0, paging) as Found[S];
+      };
+      await Promise.all([
+        fill("messages", () => messages(userId, terms, filters, window)),
+        fill("files", async () =>
+          query.has === "link" ? [] : files.describeAll(await store.findFiles(db, terms, filters, window)),
+        ),
+        // Filters are about messages: they narrow neither people nor rooms, which then stay out of the answer.
+        fill("people", async () => (narrowed ? [] : store.findPeople(db, terms, window))),
+        fill("conversations", async () =>
+          narrowed ? [] : store.findConversations(db, userId, rooms, terms, window),
+        ),
+      ]);
+      return { data, meta };
+    },
+  };
+}

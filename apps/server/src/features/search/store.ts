@@ -1,0 +1,137 @@
+import type { ConversationHit, MessageHit, SearchHas } from "@kakehashi/contract/search";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { type Term, tsqueryOf } from "../../kit/text/words.ts";
+
+type Executor = Kysely<DB>;
+
+export interface Filters {
+  /** The rooms that the searcher may read, or the one chosen of them. */
+  rooms: readonly string[];
+  from?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  has?: SearchHas | undefined;
+}
+
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: string; created_at: Date };
+
+const person = sql`json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
+  'working_language', u.working_language)`;
+
+/** A room's name to one of its people: a DIRECT one is named after the other. Of rows `c`. */
+const nameFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
+  select o.name from conversation_members n join users o on o.id = n.user_id
+  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else c.name end`;
+
+function filtered(filters: Filters): RawBuilder<unknown> {
+  const { from, before, after } = filters;
+  // As dates, not as their texts: the database knows no year 0 and no offset of 23 hours.
+  return sql`
+    ${from ? sql`and s.user_id = ${from}` : sql``}
+    ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}
+    ${after ? sql`and s.created_at >= ${new Date(after)}` : sql``}`;
+}
+
+/** Messages that hold every term, the newest first. The page is found in the narrow index, and only then drawn up. */
+export async function findMessages(
+  db: Executor,
+  reader: string,
+  terms: readonly Term[],
+  filters: Filters,
+  page: Page,
+): Promise<Row[]> {
+  const together = terms.filter((term) => term.together);
+  const { rows } = await sql<Row>`
+    with hits as materialized (
+      select s.conversation_id, s.message_id, s.created_at from search_texts s
+      where s.conversation_id = any(${filters.rooms}::uuid[])
+        ${terms.length > 0 ? sql`and s.lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
+        ${sql.join(
+          together.map(({ folded }) => sql`and position(${folded} in s.folded) > 0`),
+          sql` `,
+        )}
+        ${filters.has ? sql`and s.has @> array[${filters.has}]` : sql``}
+        ${filtered(filters)}
+      order by s.created_at desc, s.message_id desc limit ${page.limit} offset ${page.offset}
+    )
+    select m.id as message_id, m.parent_id, m.content, m.language, m.created_at,
+      coalesce(jsonb_array_length(m.files), 0) as file_count,
+      ${person} as user,
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${nameFor(reader)}) as conversation
+    from hits h
+    join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
+    join conversations c on c.id = m.conversation_id
+    join users u on u.id = m.user_id
+    order by h.created_at desc, h.message_id desc`.execute(db);
+  return rows;
+}
+
+const categories: Partial<Record<SearchHas, string>> = { image: "image", video: "video", audio: "audio" };
+
+/** Ids of files whose names hold every term, the newest first. */
+export async function findFiles(
+  db: Executor,
+  terms: readonly Term[],
+  filters: Filters,
+  page: Page,
+): Promise<string[]> {
+  const category = filters.has && categories[filters.has];
+  const { rows } = await sql<{ id: string }>`
+    select s.id from files s
+    where s.removed_at is null and s.message_id is not null and s.conversation_id = any(${filters.rooms}::uuid[])
+      ${terms.length > 0 ? sql`and s.name_lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
+      ${sql.join(
+        terms
+          .filter((term) => term.together)
+          .map(({ folded }) => sql`and position(${folded} in fold_text(s.name)) > 0`),
+        sql` `,
+      )}
+      ${category ? sql`and s.category = ${category}` : sql``}
+      ${filtered(filters)}
+    order by s.created_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** A term in a folded name: at the beginning of a word, or anywhere where its script has no spaces. */
+function inName(name: RawBuilder<unknown>, { folded, pieces }: Term): RawBuilder<unknown> {
+  const text = escaped(folded);
+  if (pieces[0]?.kind !== "word") return sql`${name} like ${`%${text}%`}`;
+  return sql`(${name} like ${`${text}%`} or ${name} like ${`% ${text}%`})`;
+}
+
+const inNameAll = (name: RawBuilder<unknown>, terms: readonly Term[]) =>
+  sql.join(
+    terms.map((term) => inName(name, term)),
+    sql` and `,
+  );
+
+export async function findPeople(db: Executor, terms: readonly Term[], page: Page): Promise<UserSummary[]> {
+  const { rows } = await sql<UserSummary>`
+    select u.id, u.name, u.role, u.avatar, u.working_language from users u
+    where u.confirmed_at is not null and ${inNameAll(sql`u.name_folded`, terms)}
+    order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function findConversations(
+  db: Executor,
+  reader: string,
+  rooms: readonly string[],
+  terms: readonly Term[],
+  page: Page,
+): Promise<ConversationHit[]> {
+  const { rows } = await sql<ConversationHit>`
+    select c.id, c.kind, ${nameFor(reader)} as name from conversations c
+    where c.id = any(${rooms}::uuid[]) and ${inNameAll(sql`fold_text(${nameFor(reader)})`, terms)}
+    order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import {
+  countUnreadThreads,
+  getThread,
+  listReplies,
+  listThreads,
+  markMessageRead,
+  markMessageUnread,
+  otherReplies,
+  repliesAbove,
+  repliesAround,
+  repliesBelow,
+  seenBy,
+} from "@kakehashi/contract/threads";
+import type { Route } from "../../kit/http/route.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Threads } from "./service.ts";
+
+export function threadRoutes(route: Route, threads: Threads, messages: Messages): void {
+  route(listReplies, ({ actor }, { params, query }) =>
+    messages.newestReplies(actor.userId, params.id, params.mid, query.paging),
+  );
+  route(repliesAbove, async ({ actor }, { params, query }) => {
+    await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
+    return messages.above(actor.userId, params.id, params.rid, query.paging);
+  });
+  route(repliesBelow, async ({ actor }, { params, query }) => {
+    await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
+    return messages.below(actor.userId, params.id, params.rid, query.paging);
+  });
+  route(repliesAround, async ({ actor }, { params, query }) => {
+    await threads.requireReply(actor.userId, params.id, params.mid, params.rid);
+    return messages.around(actor.userId, params.id, params.rid, query.paging);
+  });
+  route(listThreads, ({ actor }, { query }) => threads.list(actor.userId, query));
+  route(getThread, async ({ actor }, { params }) => ({ data: await threads.one(actor.userId, params.id) }));
+  route(otherReplies, ({ actor }, { params, query }) =>
+    threads.other(actor.userId, params.id, query.count_other_message),
+  );
+  route(countUnreadThreads, async ({ actor }) => ({
+    data: { count_unread: await threads.countUnread(actor.userId) },
+  }));
+  route(markMessageRead, async ({ actor }, { params }) => ({
+    data: await threads.markRead(actor.userId, params.id, params.mid),
+  }));
+  route(markMessageUnread, async ({ actor }, { params }) => ({
+    data: await threads.markUnread(actor.userId, params.id, params.mid),
+  }));
+  route(seenBy, async ({ actor }, { params }) => ({
+    data: await threads.seenBy(actor.userId, params.id, params.mid),
+  }));
+}

@@ -1,0 +1,103 @@
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
+import type { Thread } from "@kakehashi/contract/threads";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { Conversations } from "../conversations/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Messages } from "../messages/service.ts";
+import * as store from "./store.ts";
+
+export type Threads = ReturnType<typeof createThreads>;
+
+export function createThreads(db: Kysely<DB>, live: Live, conversations: Conversations, messages: Messages) {
+  async function one(userId: string, id: string): Promise<Thread> {
+    const found = await store.findThread(db, userId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** A reply's place is in its thread: a window of another thread's is not there. */
+  async function requireReply(
+    userId: string,
+    roomId: string,
+    parentId: string,
+    replyId: string,
+  ): Promise<void> {
+    const reply = await messages.one(userId, roomId, replyId);
+    if (reply.parent_id !== parentId) throw notFound();
+  }
+
+  async function moveThreadMark(
+    userId: string,
+    reply: Message,
+    number: number,
+    forward: boolean,
+  ): Promise<store.ThreadMark> {
+    const mark = await store.moveMark(db, userId, reply, number, forward);
+    // One who does not follow a thread keeps no mark in it.
+    if (!mark) return { read_number: reply.number, unread_count: 0 };
+    const event: LiveEvent = {
+      type: "THREAD_READ_CHANGED",
+      conversation_id: reply.conversation_id,
+      seq: reply.changed_seq,
+      parent_id: reply.parent_id ?? "",
+      ...mark,
+    };
+    live.toUser(userId, event);
+    return mark;
+  }
+
+  return {
+    one,
+    requireReply,
+
+    async list(
+      userId: string,
+      { page, paging }: { page: number; paging: number },
+    ): Promise<{ data: Thread[]; meta: PageMeta }> {
+      const offset = (page - 1) * paging;
+      const [data, total] = await Promise.all([
+        store.listFollowed(db, userId, { offset, limit: paging }),
+        store.countFollowed(db, userId),
+      ]);
+      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+    },
+
+    countUnread: (userId: string) => store.countUnread(db, userId),
+
+    /** The newest replies before those that the list shows. */
+    async other(
+      userId: string,
+      id: string,
+      count: number,
+    ): Promise<{ data: Message[]; meta: MessageWindowMeta }> {
+      const { message, replies } = await one(userId, id);
+      const [oldest] = replies;
+      if (!oldest) return messages.newestReplies(userId, message.conversation_id, id, count);
+      return messages.above(userId, message.conversation_id, oldest.id, count);
+    },
+
+    async markRead(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
+      const message = await messages.one(userId, roomId, messageId);
+      if (message.parent_id !== null) return moveThreadMark(userId, message, message.number, true);
+      const { read_number, unread_count } = await conversations.markRead(userId, roomId, message.number);
+      return { read_number, unread_count };
+    },
+
+    async markUnread(userId: string, roomId: string, messageId: string): Promise<store.ThreadMark> {
+      const message = await messages.one(userId, roomId, messageId);
+      if (message.parent_id !== null) return moveThreadMark(userId, message, message.number - 1, false);
+      const { read_number, unread_count } = await conversations.markUnread(userId, roomId, message.number);
+      return { read_number, unread_count };
+    },
+
+    async seenBy(userId: string, roomId: string, messageId: string) {
+      const message = await messages.one(userId, roomId, messageId);
+      if (message.parent_id !== null) throw notFound();
+      return store.findSeenBy(db, userId, message);
+    },
+  };
+}

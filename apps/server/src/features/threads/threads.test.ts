@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { getChanges, getConversation, removeConversationMember } from "@kakehashi/contract/conversations";
+import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
+import {
+  countUnreadThreads,
+  getThread,
+  listReplies,
+  listThreads,
+  markMessageRead,
+  markMessageUnread,
+  otherReplies,
+  repliesAbove,
+  repliesAround,
+  repliesBelow,
+  seenBy,
+} from "@kakehashi/contract/threads";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
+const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
+
+test("a reply stands in its thread, not in the room, and its thread counts it", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(aiko, id, "root");
+  const listener = await listenTo(url, minh);
+  const reply = await send(an, id, "first", { parent_id: root.id });
+  const second = await send(minh, id, "second", { parent_id: root.id });
+  expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
+  expect(second).toMatchObject({ number: 2, seq: 4 });
+  const { data } = await minh.call(listMessages, { params: { id } });
+  expect(contents(data)).toEqual(["root"]);
+  expect(data[0]).toMatchObject({
+    reply_count: 2,
+    reply_user_ids: [minh.id, an.id],
+    changed_seq: 5,
+    last_reply_at: second.created_at,
+  });
+  await listener.event((event) => event.seq === 5);
+  expect(listener.events().map(({ type, seq }) => [type, seq])).toEqual([
+    ["MESSAGE_CREATED", 2],
+    ["MESSAGE_UPDATED", 3],
+    ["MESSAGE_CREATED", 4],
+    ["MESSAGE_UPDATED", 5],
+  ]);
+  listener.socket.close();
+  const changes = await an.call(getChanges, { params: { id }, query: { since: "1" } });
+  expect(contents(changes.data.messages)).toEqual(["first", "second", "root"]);
+  expect((await an.call(getConversation, { params: { id } })).data).toMatchObject({
+    last_number: 1,
+    unread_count: 1,
+    seq: 5,
+  });
+});
+
+test("a reply is not doubled by sending it again, and nobody replies to a reply", async () => {
+  const { aiko, an } = world;
+  const id = await direct(aiko, an);
+  const root = await send(aiko, id, "root");
+  const client_id = randomUUID();
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => send(an, id, "once", { parent_id: root.id, client_id })),
+  );
+  expect(new Set(replies.map((reply) => reply.id)).size).toBe(1);
+  expect((await aiko.call(getMessage, at(root))).data.reply_count).toBe(1);
+  const [reply] = replies;
+  for (const parent_id of [reply?.id ?? "", randomUUID()])
+    expect((await trySend(an, id, "deeper", { parent_id })).status).toBe(404);
+  const elsewhere = await direct(an, world.minh);
+  expect((await trySend(an, elsewhere, "across", { parent_id: root.id })).status).toBe(404);
+  expect((await trySend(world.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
+});
+
+test("a thread is read in windows, and its list shows the newest two", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an);
+  const root = await send(aiko, id, "root");
+  for (let number = 1; number <= 25; number++) await send(an, id, `r${number}`, { parent_id: root.id });
+  const newest = await aiko.call(listReplies, { ...at(root), query: { paging: "5" } });
+  expect(contents(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
+  expect(newest.meta).toMatchObject({ above: true, below: false });
+  const rid = newest.data[0]?.id ?? "";
+  const beside = { params: { ...at(root).params, rid }, query: { paging: "3" } };
+  expect(contents((await aiko.call(repliesAbove, beside)).data)).toEqual(["r18", "r19", "r20"]);
+  expect(contents((await aiko.call(repliesBelow, beside)).data)).toEqual(["r22", "r23", "r24"]);
+  expect(contents((await aiko.call(repliesAround, beside)).data)).toEqual(["r20", "r21", "r22"]);
+  const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
+  expect(contents(thread.replies)).toEqual(["r24", "r25"]);
+  expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
+  const other = await aiko.call(otherReplies, {
+    params: { id: root.id },
+    query: { count_other_message: "3" },
+  });
+  expect(contents(other.data)).toEqual(["r21", "r22", "r23"]);
+  const elsewhere = await send(an, id, "another");
+  const wrong = { params: { ...at(elsewhere).params, rid } };
+  for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
+    expect((await aiko.call(endpoint, wrong)).status).toBe(404);
+    expect((await minh.call(endpoint, beside)).status).toBe(404);
+  }
+  expect((await minh.call(getThread, { params: { id: root.id } })).status).toBe(404);
+  expect((await minh.call(listReplies, at(root))).status).toBe(404);
+});
+
+test("those who began or replied follow a thread; each has a mark of their own", async () => {
+  const { kenji, linh, emma } = world;
+  const id = await group(kenji, linh, emma);
+  const root = await send(kenji, id, "root");
+  const unread = async (person: typeof kenji) => (await person.call(countUnreadThreads)).data.count_unread;
+  const first = await send(linh, id, "one", { parent_id: root.id });
+  const second = await send(linh, id, "two", { parent_id: root.id });
+  expect([await unread(kenji), await unread(linh), await unread(emma)]).toEqual([1, 0, 0]);
+  expect((await emma.call(listThreads)).data).toEqual([]);
+
+  const listener = await listenTo(url, kenji);
+  expect((await kenji.call(markMessageRead, at(first))).data).toEqual({ read_number: 1, unread_count: 1 });
+  await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
+  listener.socket.close();
+  await kenji.call(markMessageRead, at(second));
+  expect(await unread(kenji)).toBe(0);
+  expect((await kenji.call(markMessageRead, at(first))).data.read_number).toBe(2);
+
+  expect((await linh.call(markMessageUnread, at(first))).data).toEqual({ read_number: 0, unread_count: 0 });
+  await send(kenji, id, "three", { parent_id: root.id });
+  expect(await unread(linh)).toBe(1);
+  expect((await linh.call(listThreads)).data).toMatchObject([{ unread_count: 1, last_number: 3 }]);
+  await linh.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
+  expect(await unread(linh)).toBe(0);
+  expect((await linh.call(listThreads)).data).toEqual([]);
+});
+
+test("a deleted reply leaves the count, a deleted first message leaves its thread", async () => {
+  const { aiko, kenji } = world;
+  const id = await direct(aiko, kenji);
+  const root = await send(aiko, id, "root");
+  const [one] = [await send(kenji, id, "one", { parent_id: root.id })];
+  await send(kenji, id, "two", { parent_id: root.id });
+  const { data: deleted } = await kenji.call(deleteMessage, at(one));
+  expect(deleted.deleted).toBe(true);
+  const { data: counted } = await aiko.call(getMessage, at(root));
+  expect(counted).toMatchObject({ reply_count: 1, changed_seq: deleted.changed_seq + 1 });
+  expect((await aiko.call(getThread, { params: { id: root.id } })).data.unread_count).toBe(1);
+  await kenji.call(editMessage, { ...at(one), body: { content: "x" } });
+  await aiko.call(deleteMessage, at(root));
+  expect((await kenji.call(getMessage, at(root))).data).toMatchObject({ deleted: true, reply_count: 1 });
+  expect(contents((await kenji.call(listReplies, at(root))).data)).toEqual(["", "two"]);
+  expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
+});
+
+test("who has seen a message is asked for by the message", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const [one, two] = [await send(aiko, id, "1"), await send(aiko, id, "2")];
+  await an.call(markMessageRead, at(one));
+  await minh.call(markMessageRead, at(two));
+  expect((await aiko.call(seenBy, at(one))).data).toMatchObject({ total: 2 });
+  const { data } = await aiko.call(seenBy, at(two));
+  expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
+  await minh.call(markMessageUnread, at(one));
+  expect((await aiko.call(seenBy, at(two))).data.total).toBe(1);
+  expect((await world.linh.call(seenBy, at(two))).status).toBe(404);
+});

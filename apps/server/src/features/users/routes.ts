@@ -1,0 +1,33 @@
+import {
+  chooseAccountType,
+  chooseRole,
+  confirmIsCompany,
+  getAccount,
+  getUserProfiles,
+  searchUsers,
+  setInterfaceLanguage,
+  setWorkingLanguage,
+  updateSettings,
+} from "@kakehashi/contract/users";
+import type { Route } from "../../kit/http/route.ts";
+import type { Users } from "./service.ts";
+
+export function userRoutes(route: Route, users: Users): void {
+  route(getAccount, async ({ actor }) => ({ data: await users.account(actor.userId) }));
+  route(getUserProfiles, async (_, { query }) => ({ data: await users.summaries(query.ids) }));
+  route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
+  route(setInterfaceLanguage, async ({ actor }, { body }) => ({
+    data: await users.setInterfaceLanguage(actor.userId, body.language),
+  }));
+  route(setWorkingLanguage, async ({ actor }, { body }) => ({
+    data: await users.setWorkingLanguage(actor.userId, body.language),
+  }));
+  route(chooseRole, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));
+  route(chooseAccountType, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));
+  route(confirmIsCompany, async ({ actor }, { body }) => ({
+    data: await users.choose(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
+  }));
+  route(updateSettings, async ({ actor }, { body }) => ({
+    data: await users.updateSettings(actor.userId, body),
+  }));
+}

@@ -1,0 +1,63 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Account, AccountType, Role, SettingsChange, UserSummary } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import * as store from "./store.ts";
+
+export type Users = ReturnType<typeof createUsers>;
+
+/** `changed` is told after the commit whose account is another now. */
+export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
+  async function account(userId: string): Promise<Account> {
+    const found = await store.findAccount(db, userId);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  async function after(userId: string): Promise<Account> {
+    changed(userId);
+    return account(userId);
+  }
+
+  return {
+    account,
+
+    async summaries(ids: readonly string[]): Promise<UserSummary[]> {
+      return ids.length === 0 ? [] : store.findSummaries(db, ids);
+    },
+
+    search(
+      userId: string,
+      search: { search: string; role?: Role | undefined; language?: Language | undefined },
+    ) {
+      return store.searchSummaries(db, {
+        text: search.search,
+        role: search.role,
+        language: search.language,
+        except: userId,
+      });
+    },
+
+    async setInterfaceLanguage(userId: string, language: Language): Promise<Account> {
+      await store.updateUser(db, userId, { interface_language: language });
+      return after(userId);
+    },
+
+    async setWorkingLanguage(userId: string, language: Language): Promise<Account> {
+      await store.updateUser(db, userId, { working_language: language });
+      return after(userId);
+    },
+
+    /** Only while no profile hangs on it: what an admin looked at is what stays. */
+    async choose(userId: string, choice: { role: Role } | { account_type: AccountType }): Promise<Account> {
+      if (!(await store.updateChoice(db, userId, choice))) throw new AppError("USER.CHOSEN");
+      return after(userId);
+    },
+
+    async updateSettings(userId: string, given: SettingsChange): Promise<Account> {
+      await store.mergeSettings(db, userId, given);
+      return after(userId);
+    },
+  };
+}

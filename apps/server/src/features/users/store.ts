@@ -1,0 +1,123 @@
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  type Account,
+  type AccountType,
+  defaultSettings,
+  type Role,
+  type SettingsChange,
+  type UserSummary,
+} from "@kakehashi/contract/users";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+const summary = ["id", "name", "role", "avatar", "working_language"] as const;
+
+export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
+  return db.selectFrom("users").select(summary).where("id", "in", ids).execute() as Promise<UserSummary[]>;
+}
+
+export async function findAccount(db: Executor, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("profiles", "profiles.user_id", "users.id")
+    .select([
+      "users.id",
+      "name",
+      "role",
+      "avatar",
+      "working_language",
+      "email",
+      "account_type",
+      "interface_language",
+      "users.created_at",
+      "settings",
+      "profiles.status",
+    ])
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  return (
+    row &&
+    ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      status: row.status ?? "NOT_REQUEST",
+      settings: { ...defaultSettings, ...(row.settings as SettingsChange) },
+    } as Account)
+  );
+}
+
+/** How many people a search shows: more than fit a list box, few enough to read. */
+const shown = 20;
+
+export function searchSummaries(
+  db: Executor,
+  search: { text: string; role?: Role | undefined; language?: Language | undefined; except: string },
+): Promise<UserSummary[]> {
+  const escaped = search.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  let query = db
+    .selectFrom("users")
+    .select(summary)
+    .where("confirmed_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .where("id", "<>", search.except);
+  if (search.text !== "") {
+    // A name by the beginning of any of its words; Japanese names have no spaces, so anywhere. An address whole only:
+    // a search must not spell out other people's addresses letter by letter.
+    query = query.where((eb) =>
+      eb.or([eb(sql`lower(name)`, "like", `%${escaped}%`), eb("email", "=", search.text.toLowerCase())]),
+    );
+  }
+  if (search.role) query = query.where("role", "=", search.role);
+  if (search.language) query = query.where("working_language", "=", search.language);
+  return query.orderBy("name").orderBy("id").limit(shown).execute() as Promise<UserSummary[]>;
+}
+
+export function updateUser(
+  db: Executor,
+  id: string,
+  change:
+    | { interface_language: Language }
+    | { working_language: Language }
+    | { role: Role }
+    | { name: string },
+) {
+  return db.updateTable("users").set(change).where("id", "=", id).execute();
+}
+
+/** Answers false where a profile that waits or was decided on stands behind the choice, and for an admin. */
+export async function updateChoice(
+  db: Executor,
+  id: string,
+  choice: { role: Role } | { account_type: AccountType },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set(choice)
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.and([
+        eb.or([eb("role", "<>", "admin"), eb.val("account_type" in choice)]),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("profiles")
+              .select("id")
+              .where("user_id", "=", id)
+              .where("status", "in", ["WAITING", "ACCEPTED", "DEACTIVATED"]),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function mergeSettings(db: Executor, id: string, given: SettingsChange) {
+  return db
+    .updateTable("users")
+    .set({ settings: sql`settings || ${JSON.stringify(given)}::jsonb` })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import {
+  chooseAccountType,
+  chooseRole,
+  confirmIsCompany,
+  getAccount,
+  setWorkingLanguage,
+  updateSettings,
+} from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let newcomer: Person;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  newcomer = await addPerson(server, {
+    email: "new@kakehashi.example",
+    name: "New",
+    role: "user",
+    language: "en",
+  });
+});
+afterAll(() => server.close());
+
+test("a newcomer chooses a role, an account type and a working language, and the session knows at once", async () => {
+  expect((await newcomer.call(chooseRole, { body: { role: "comtor" } })).data.role).toBe("comtor");
+  await newcomer.call(chooseAccountType, { body: { account_type: "PERSONAL" } });
+  const company = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
+  expect(company.data.account_type).toBe("COMPANY");
+  await newcomer.call(setWorkingLanguage, { body: { language: "vi" } });
+  expect((await newcomer.call(getAccount)).data).toMatchObject({
+    role: "comtor",
+    account_type: "COMPANY",
+    working_language: "vi",
+    status: "NOT_REQUEST",
+  });
+});
+
+test.each(["admin", "user", "owner", null])("nobody chooses to be %s", async (role) => {
+  const answer = await newcomer.call(chooseRole, { body: { role } });
+  expect(answer).toMatchObject({ status: 422, error: { fields: { role: expect.any(String) } } });
+});
+
+test("an admin does not stop being one by choosing a role", async () => {
+  expect((await world.emma.call(chooseRole, { body: { role: "dev" } })).status).toBe(409);
+  expect((await world.emma.call(getAccount)).data.role).toBe("admin");
+});
+
+test("settings change one by one and are the same on every device", async () => {
+  await newcomer.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  await newcomer.call(updateSettings, { body: { enter_sends: false, theme: "dark" } });
+  expect((await newcomer.call(getAccount)).data.settings).toEqual({
+    theme: "dark",
+    enter_sends: false,
+    time_zone: "Asia/Tokyo",
+    notify_desktop: false,
+  });
+  const refused = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
+  expect(refused).toMatchObject({ status: 422, error: { fields: { time_zone: expect.any(String) } } });
+});

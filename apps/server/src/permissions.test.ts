@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Role } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type Sent, type TestApp } from "./test/app.ts";
+import { addPerson, type Person } from "./test/world.ts";
+
+const callers = ["anonymous", "user", "dev", "comtor", "brse", "company", "admin", "blocked"] as const;
+type Caller = (typeof callers)[number];
+
+let server: TestApp;
+const people = new Map<Caller, Person>();
+
+async function enter(caller: Exclude<Caller, "anonymous">): Promise<Person> {
+  const role: Role = caller === "blocked" ? "dev" : caller;
+  const person = await addPerson(server, {
+    email: `${randomUUID()}@kakehashi.example`,
+    name: caller,
+    role,
+    language: "en",
+  });
+  if (caller === "blocked") {
+    await server.db.pool.query("update users set blocked_at = now() where id = $1", [person.id]);
+    server.bus.publish("auth.user-changed", person.id);
+  }
+  return person;
+}
+
+beforeAll(async () => {
+  server = await createTestApp();
+  for (const caller of callers) if (caller !== "anonymous") people.set(caller, await enter(caller));
+});
+afterAll(() => server.close());
+
+/** What the guard alone answers; null lets the caller through to the service. */
+function refusal(guard: Endpoint["guard"], caller: Caller): string | null {
+  if (guard === "anyone") return null;
+  if (caller === "anonymous") return "401 ERR.TOK0101";
+  if (guard === "admin" && caller !== "admin") return "403 ERR.FORBIDDEN";
+  if (guard === "active" && caller === "blocked") return "403 ERR.BLOCKED";
+  return null;
+}
+
+/** Ids that nobody has, and no body: a caller who is let through is told that it is not there, or what is missing. */
+function nothing(endpoint: Endpoint): Sent {
+  const names = endpoint.path.match(/(?<=:)\w+/g) ?? [];
+  return { params: Object.fromEntries(names.map((name) => [name, randomUUID()])) };
+}
+
+test("every endpoint answers every kind of caller as its guard in the contract says", async () => {
+  const { endpoints } = server.app;
+  expect(endpoints.length).toBeGreaterThan(80);
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    for (const caller of callers) {
+      const ends = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
+      const token = (ends ? await enter(caller) : people.get(caller))?.tokens.access_token;
+      const { status, error } = await call(server.app, endpoint, { ...nothing(endpoint), token });
+      const got = `${status} ${error?.code ?? ""}`.trim();
+      const wanted = refusal(endpoint.guard, caller);
+      const guarded = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(got);
+      if (wanted === null ? guarded || status >= 500 : got !== wanted) {
+        wrong.push(
+          `${endpoint.method} ${endpoint.path} as ${caller}: ${got}, not ${wanted ?? "let through"}`,
+        );
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+test("what changes something is never open to a blocked account, but for what is its own", () => {
+  const own = new Set([
+    "/users/language/setting",
+    "/users/language/working",
+    "/users/settings",
+    "/users/sessions/:id",
+    "/sign-out/everywhere",
+    "/password/change",
+    // One's own view of a conversation, leaving it, and what was never sent.
+    "/conversations/:id/pin",
+    "/conversations/:id/turn-off-notification",
+    "/conversations/:id/draft",
+    "/conversations/:id/members",
+    "/files/:id",
+  ]);
+  const open = server.app.endpoints
+    .filter(({ method, guard }) => method !== "GET" && guard === "signed-in")
+    .map(({ path }) => path)
+    .filter((path) => !own.has(path) && !/mark_read|mark_unread|read/.test(path));
+  expect(open).toEqual([]);
+});
