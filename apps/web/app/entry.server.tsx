@@ -1,0 +1,90 @@
+import { renderToReadableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import {
+  createRequestHandler,
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
+import { siteLanguage } from "./features/site/addresses.ts";
+import { serverTexts } from "./i18n/server.ts";
+import { isShared } from "./kit/page.ts";
+import { chosenTheme } from "./kit/theme.ts";
+import { ErrorPage } from "./kit/ui/error-page.tsx";
+import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
+
+/** Seconds after which a public page is rendered anew though nothing was published: view counts, scheduled posts. */
+const kept = 60;
+
+/** Renders one page. `visit` is what the server read from the request; the page's address may fix the language. */
+export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
+
+/** Called by the server with this very build: `build.entry.module.createPages(build, mode)`. */
+export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
+  const handle = createRequestHandler(build, mode);
+  return async (request, known) => {
+    const language = siteLanguage(new URL(request.url).pathname) ?? known.language;
+    const visit = { ...known, language, theme: chosenTheme(request.headers.get("cookie")) };
+    const context = new RouterContextProvider();
+    context.set(visitContext, visit);
+    const response = await handle(request, context);
+    // The router answers in plain text where even the error page would not render.
+    const lastResort =
+      response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
+    return lastResort ? renderFailure(request, visit) : response;
+  };
+}
+
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.get(visitContext).report(error);
+}
+
+async function renderFailure(request: Request, visit: Visit): Promise<Response> {
+  const stream = await renderToReadableStream(
+    <html lang={visit.language}>
+      <body>
+        <I18nextProvider i18n={serverTexts(visit.language)}>
+          <ErrorPage status={500} path={new URL(request.url).pathname} />
+        </I18nextProvider>
+      </body>
+    </html>,
+  );
+  return new Response(stream, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
+  // The server keeps such a page for as long as this says; browsers are told to ask again each time.
+  if (status === 200 && request.method === "GET" && isShared(pages))
+    headers.set("cache-control", `public, max-age=${kept}`);
+  const visit = context.get(visitContext);
+  let failure: unknown;
+  const stream = await renderToReadableStream(
+    <VisitContext value={visit}>
+      <I18nextProvider i18n={serverTexts(visit.language)}>
+        <ServerRouter context={entry} url={request.url} nonce={visit.nonce} />
+      </I18nextProvider>
+    </VisitContext>,
+    {
+      nonce: visit.nonce,
+      signal: request.signal,
+      onError(error) {
+        failure ??= error;
+      },
+    },
+  );
+  // Whole before it is sent: a page is a few kilobytes, and a failure can still become an error page.
+  await stream.allReady;
+  if (failure !== undefined && !request.signal.aborted) throw failure;
+  return new Response(stream, { status, headers });
+}

@@ -1,0 +1,50 @@
+import { closablePages, listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./admin.module.css";
+
+const names = {
+  "/register": "page_register",
+  "/register/confirm": "page_confirm",
+  "/password/forgot": "page_forgot",
+} as const;
+
+export function PageSwitches() {
+  const { t } = useTranslation("admin");
+  const textOf = useErrorText();
+  const key = ["pages-closed"];
+  const { data = [] } = useQuery({ queryKey: key, queryFn: async () => (await call(listClosedPages)).data });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (body: { page: (typeof closablePages)[number]; closed: boolean }) =>
+      (await call(switchPage, { body })).data,
+    onSuccess: (closed) => {
+      queryClient().setQueryData(key, closed);
+      toast(t("done"));
+    },
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  return (
+    <>
+      <p className={styles.quiet}>{t("pagesNote")}</p>
+      <ul className={styles.switches}>
+        {closablePages.map((page) => (
+          <li key={page}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!data.includes(page)}
+                disabled={isPending}
+                onChange={({ currentTarget }) => mutate({ page, closed: !currentTarget.checked })}
+              />
+              {t(names[page])} · {t("isOpen")} <code>{page}</code>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

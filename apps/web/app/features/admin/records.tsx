@@ -1,0 +1,125 @@
+import {
+  type AuditEntry,
+  listAudit,
+  listMails,
+  mailStates,
+  type OutgoingMail,
+  resendMail,
+} from "@kakehashi/contract/admin";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./admin.module.css";
+import { type Column, Table } from "./table.tsx";
+
+const words = (details: AuditEntry["details"]) =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+
+/** Who did what, when and from where. */
+export function Audit() {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const columns: Column<AuditEntry>[] = [
+    {
+      title: t("when"),
+      text: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <time dateTime={created_at}>{format.full(created_at)}</time>,
+    },
+    {
+      title: t("who"),
+      text: ({ actor }) => actor?.name ?? "",
+      cell: ({ actor }) => actor?.name ?? t("system"),
+    },
+    { title: t("what"), text: ({ action }) => action, cell: ({ action }) => <code>{action}</code> },
+    {
+      title: t("whom"),
+      text: ({ subject }) => subject?.name ?? subject?.id ?? "",
+      cell: ({ subject }) => subject?.name ?? subject?.id,
+    },
+    {
+      title: t("details"),
+      text: ({ details }) => words(details),
+      cell: ({ details }) => <span className={styles.quiet}>{words(details)}</span>,
+    },
+    { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
+  ];
+  return (
+    <Table
+      name="audit"
+      columns={columns}
+      load={(query, signal) => call(listAudit, { query, ...(signal && { signal }) })}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
+const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
+
+/** Outgoing mail: what failed says why, and can be sent again. */
+export function Mails() {
+  const { t } = useTranslation("admin");
+  const textOf = useErrorText();
+  const format = useFormat();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => call(resendMail, { params: { id } }),
+    onSuccess: () => toast(t("resent")),
+    onError: (error) => toast(textOf(error), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin", "mails"] }),
+  });
+  const columns: Column<OutgoingMail>[] = [
+    {
+      title: t("when"),
+      text: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+    },
+    { title: t("recipient"), text: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
+    {
+      title: t("subject"),
+      text: ({ subject }) => subject,
+      cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
+    },
+    {
+      title: t("state"),
+      text: ({ state }) => state,
+      cell: ({ state, last_error }) => (
+        <>
+          <Badge tone={stateTones[state]}>{t(stateKeys[state])}</Badge>
+          {last_error && <p className={styles.error}>{last_error}</p>}
+        </>
+      ),
+    },
+    { title: t("attempts"), text: ({ attempts }) => String(attempts), cell: ({ attempts }) => attempts },
+    {
+      title: t("resend"),
+      cell: ({ id, recipient }) => (
+        <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>
+          {t("resend")}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Table
+      name="mails"
+      columns={columns}
+      filters={[
+        {
+          name: "state",
+          label: t("state"),
+          options: mailStates.map((value) => ({ value, label: t(stateKeys[value]) })),
+        },
+      ]}
+      load={(query, signal) => call(listMails, { query, ...(signal && { signal }) })}
+      keyOf={({ id }) => id}
+    />
+  );
+}

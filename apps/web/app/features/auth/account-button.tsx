@@ -1,0 +1,15 @@
+import type { Account } from "@kakehashi/contract/users";
+import type { ComponentPropsWithRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import styles from "./account-menu.module.css";
+
+/** The signed-in person's picture: what opens their menu. */
+export function AccountButton({ account, ...rest }: { account: Account } & ComponentPropsWithRef<"button">) {
+  const { t } = useTranslation("workspace");
+  return (
+    <button {...rest} type="button" className={styles.target} aria-label={t("account")}>
+      <Avatar id={account.id} name={account.name} image={account.avatar} size={32} />
+    </button>
+  );
+}

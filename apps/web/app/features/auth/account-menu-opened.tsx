@@ -1,0 +1,101 @@
+import { languages } from "@kakehashi/contract/languages";
+import { type Account, updateSettings } from "@kakehashi/contract/users";
+import { useMantineColorScheme } from "@mantine/core";
+import { IconLogout, IconSettings, IconShield, IconUser } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useLateOpening } from "../../kit/ui/late.ts";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { AccountButton } from "./account-button.tsx";
+import styles from "./account-menu.module.css";
+import { accountQuery, endSession } from "./session.ts";
+import { useLanguage } from "./use-language.ts";
+
+const schemes = [
+  ["auto", "themeAuto"],
+  ["light", "themeLight"],
+  ["dark", "themeDark"],
+] as const;
+
+/** The menu itself, loaded when it is first opened. */
+export function AccountMenuOpened({ account, side }: { account: Account; side: "right-end" | "top-end" }) {
+  const { t } = useTranslation(["auth", "account", "admin", "common", "profiles"]);
+  const textOf = useErrorText();
+  const { language, change } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { target, opened, setOpened } = useLateOpening();
+
+  async function leave(): Promise<void> {
+    const sure = await confirm({
+      title: t("signOutTitle"),
+      text: t("signOutText"),
+      action: t("common:signOut"),
+    });
+    if (!sure) return;
+    await endSession().catch((error) => toast(textOf(error), "error"));
+  }
+
+  return (
+    <Menu position={side} offset={8} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <AccountButton ref={target} account={account} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.who}>
+          <p className={styles.name}>{account.name}</p>
+          <p className={styles.address}>{account.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUser size={18} stroke={1.6} />} component={Link} to="/profile">
+          {t("profiles:title")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSettings size={18} stroke={1.6} />} component={Link} to="/settings">
+          {t("account:settings")}
+        </Menu.Item>
+        {account.role === "admin" && (
+          <Menu.Item leftSection={<IconShield size={18} stroke={1.6} />} component={Link} to="/admin">
+            {t("admin:title")}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Label>{t("common:language")}</Menu.Label>
+        <Menu.RadioGroup value={language} onChange={change}>
+          {languages.map((known) => (
+            <Menu.RadioItem key={known} value={known} lang={known}>
+              {languageNames[known]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t("common:theme")}</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => {
+            const chosen = schemes.find(([scheme]) => scheme === value);
+            if (!chosen) return;
+            setColorScheme(chosen[0]);
+            void call(updateSettings, { body: { theme: chosen[0] } })
+              .then(({ data }) => queryClient().setQueryData(accountQuery.queryKey, data))
+              .catch((error) => toast(textOf(error), "error"));
+          }}
+        >
+          {schemes.map(([scheme, key]) => (
+            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
+              {t(`common:${key}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={leave}>
+          {t("common:signOut")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import choice from "./choice.module.css";
+import styles from "./form.module.css";
+import { nextChoice } from "./next-choice.ts";
+import { accountQuery } from "./session.ts";
+
+interface Props<V extends string> {
+  title: string;
+  note: string;
+  options: readonly { value: V; name: string; note?: string; lang?: string }[];
+  chosen: V | null;
+  save: (value: V) => Promise<Account>;
+}
+
+/** One question with a few answers; leads to the next one that is still open, then back to where the person came from. */
+export function Choice<V extends string>({ title, note, options, chosen, save }: Props<V>) {
+  const { t } = useTranslation("account");
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [value, setValue] = useState<V | null>(chosen);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: save,
+    onSuccess: async (account) => {
+      queryClient().setQueryData(accountQuery.queryKey, account);
+      await navigate(nextChoice(account, search.get("next")), { replace: true });
+    },
+  });
+  return (
+    <>
+      <title>{`${title} · Kakehashi`}</title>
+      <header className={styles.header}>
+        <h1 className={styles.title} id="question">
+          {title}
+        </h1>
+        <p className={styles.note}>{note}</p>
+      </header>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value) mutate(value);
+        }}
+      >
+        <fieldset className={choice.options} aria-labelledby="question">
+          {options.map((option) => (
+            <label key={option.value} className={choice.option} lang={option.lang}>
+              <input
+                type="radio"
+                name="choice"
+                value={option.value}
+                checked={value === option.value}
+                onChange={() => setValue(option.value)}
+              />
+              <span className={choice.name}>{option.name}</span>
+              {option.note && <span className={choice.note}>{option.note}</span>}
+            </label>
+          ))}
+        </fieldset>
+        {error && (
+          <p className={styles.refusal} role="alert">
+            {textOf(error)}
+          </p>
+        )}
+        <Button
+          className={choice.action ?? ""}
+          type="submit"
+          kind="primary"
+          size="md"
+          fullWidth
+          disabled={value === null}
+          loading={isPending}
+        >
+          {t("next")}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { IconLanguage } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useLanguage } from "./use-language.ts";
+
+/** The language in use: what opens the choice of another. */
+export function LanguageButton(props: ComponentProps<typeof Button>) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <Button
+      {...props}
+      kind="quiet"
+      leftSection={<IconLanguage size={18} stroke={1.6} />}
+      aria-label={`${t("language")}: ${languageNames[language]}`}
+    >
+      {languageNames[language]}
+    </Button>
+  );
+}

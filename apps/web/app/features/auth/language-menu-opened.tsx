@@ -1,0 +1,28 @@
+import { languages } from "@kakehashi/contract/languages";
+import { languageNames } from "../../i18n/texts.ts";
+import { useLateOpening } from "../../kit/ui/late.ts";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { LanguageButton } from "./language-button.tsx";
+import { useLanguage } from "./use-language.ts";
+
+/** The menu itself, loaded when it is first opened. */
+export function LanguageMenuOpened() {
+  const { language, change } = useLanguage();
+  const { target, opened, setOpened } = useLateOpening();
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <LanguageButton ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={language} onChange={change}>
+          {languages.map((known) => (
+            <Menu.RadioItem key={known} value={known} lang={known}>
+              {languageNames[known]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconMail } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./form.module.css";
+
+/** After registering: where the link went, and a way to have it sent again. */
+export function LinkSent({ email, resend }: { email: string; resend: () => Promise<unknown> }) {
+  const { t } = useTranslation("auth");
+  const textOf = useErrorText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: resend,
+    onSuccess: () => toast(t("resent")),
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  // The form that had the focus is gone: a screen reader begins at what took its place.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.outcome}>
+      <span className={styles.symbol}>
+        <IconMail size={24} stroke={1.6} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+        {t("sentTitle")}
+      </h1>
+      <p className={styles.note}>{t("sentText", { email })}</p>
+      <p className={styles.note}>{t("sentNothing")}</p>
+      <Button onClick={() => mutate()} loading={isPending}>
+        {t("resend")}
+      </Button>
+    </div>
+  );
+}

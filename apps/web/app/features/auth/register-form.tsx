@@ -1,0 +1,103 @@
+import { signUp } from "@kakehashi/contract/auth";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { termsVersion } from "@kakehashi/contract/site";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { call } from "../../kit/api.ts";
+import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { useHydrated } from "../../kit/use-hydrated.ts";
+import styles from "./form.module.css";
+import { LinkSent } from "./link-sent.tsx";
+import { PasswordStrength } from "./password-strength.tsx";
+
+const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
+
+export function RegisterForm() {
+  const { t, i18n } = useTranslation("auth");
+  const textOf = useErrorText();
+  const hydrated = useHydrated();
+  const [sent, setSent] = useState<z.output<typeof signUp.body> | null>(null);
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: checkedBy(schema, i18n.language),
+    mode: "onTouched",
+    defaultValues: {
+      name: undefined,
+      email: "",
+      password: "",
+      confirm_password: "",
+      language: isLanguage(i18n.language) ? i18n.language : "en",
+      terms_version: termsVersion,
+    },
+  });
+  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
+  // the button from under the finger.
+  const { errors, isSubmitting, touchedFields } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(signUp, { body });
+      setSent(body);
+    } catch (error) {
+      showRefusal(error, setError, textOf);
+    }
+  });
+  if (sent) return <LinkSent email={sent.email} resend={() => call(signUp, { body: sent })} />;
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t("registerTitle")}</h1>
+        <p className={styles.note}>{t("registerNote")}</p>
+      </header>
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+        <TextField
+          {...register("name", { setValueAs: (name?: string) => name?.trim() || undefined })}
+          label={`${t("name")} (${t("optional")})`}
+          description={t("nameHint")}
+          error={errors.name?.message}
+          autoComplete="name"
+        />
+        <TextField
+          {...register("email")}
+          label={t("email")}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
+        <div>
+          <PasswordField
+            {...register("password", touchedFields.confirm_password ? { deps: "confirm_password" } : {})}
+            label={t("password")}
+            description={errors.password ? undefined : t("passwordHint")}
+            error={errors.password?.message}
+            toggleLabel={t("showPassword")}
+            autoComplete="new-password"
+          />
+          <PasswordStrength password={watch("password")} />
+        </div>
+        <PasswordField
+          {...register("confirm_password")}
+          label={t("confirmPassword")}
+          error={errors.confirm_password?.message}
+          toggleLabel={t("showPassword")}
+          autoComplete="new-password"
+        />
+        {errors.root && (
+          <p className={styles.refusal} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" kind="primary" size="md" fullWidth loading={isSubmitting} disabled={!hydrated}>
+          {t("register")}
+        </Button>
+        <p className={styles.terms}>
+          {t("acceptsTerms")} <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
+        </p>
+      </form>
+    </>
+  );
+}

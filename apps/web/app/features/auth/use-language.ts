@@ -1,0 +1,45 @@
+import { type Language, languageCookie, languages } from "@kakehashi/contract/languages";
+import { setInterfaceLanguage } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { switchTexts } from "../../i18n/browser.ts";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { rememberInCookie } from "../../kit/cookies.ts";
+import { queryClient } from "../../kit/query.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { accountQuery } from "./session.ts";
+
+/** The interface language and the way to change it. Whoever is signed in is asked first (spec §8). */
+export function useLanguage(): { language: Language; change: (wanted: string) => Promise<void> } {
+  const { t, i18n } = useTranslation("workspace");
+  const textOf = useErrorText();
+  const language = languages.find((known) => known === i18n.language) ?? "en";
+
+  async function change(value: string): Promise<void> {
+    const wanted = languages.find((known) => known === value);
+    if (!wanted || wanted === language) return;
+    const client = queryClient();
+    const account = client.getQueryData(accountQuery.queryKey);
+    if (account) {
+      const sure = await confirm({
+        title: t("languageTitle"),
+        text: t("languageText", { language: languageNames[wanted] }),
+        action: t("languageAction"),
+      });
+      if (!sure) return;
+      try {
+        const { data } = await call(setInterfaceLanguage, { body: { language: wanted } });
+        client.setQueryData(accountQuery.queryKey, data);
+      } catch (error) {
+        toast(textOf(error), "error");
+        return;
+      }
+    }
+    rememberInCookie(languageCookie, wanted);
+    await switchTexts(i18n, wanted);
+    if (account) toast(i18n.t("workspace:languageChanged"));
+  }
+  return { language, change };
+}

@@ -1,0 +1,101 @@
+import type { PostCard } from "@kakehashi/contract/blog";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import { Cover } from "../site/art.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { Opening, Section } from "../site/parts.tsx";
+import { useSite } from "../site/use-site.ts";
+import styles from "./blog-page.module.css";
+import { PostCards, PostDate } from "./post-cards.tsx";
+
+interface Props {
+  posts: readonly PostCard[];
+  mostViewed: readonly PostCard[];
+  meta: PageMeta;
+}
+
+export function BlogPage({ posts, mostViewed, meta }: Props) {
+  const { texts, to } = useSite();
+  const { blog } = texts;
+  const [newest] = posts;
+  const first = meta.page === 1;
+  const page = first ? "/blog" : `/blog?page=${meta.page}`;
+  const title = first ? blog.title : `${blog.title}, ${blog.page.toLowerCase()} ${meta.page}`;
+  return (
+    <>
+      <PageHead
+        page={page}
+        card="blog"
+        title={title}
+        description={blog.description}
+        trail={[{ name: blog.title, page: "/blog" }]}
+      />
+      <Opening title={blog.headline} lead={blog.lead}>
+        <p className={styles.feed}>
+          <a href={to("/blog/rss.xml")}>{blog.feed}</a>
+        </p>
+      </Opening>
+      {!newest && <p className={styles.empty}>{blog.empty}</p>}
+      {newest && first && (
+        <div className={styles.top}>
+          <section aria-labelledby="latest">
+            <h2 id="latest" className={styles.label}>
+              {blog.latest}
+            </h2>
+            <article className={styles.newest}>
+              <Cover name={newest.cover} className={styles.cover} />
+              <p className={styles.topic}>{newest.topic}</p>
+              <h3 className={styles.title}>
+                <a href={to(`/blog/${newest.slug}`)}>{newest.title}</a>
+              </h3>
+              <p className={styles.summary}>{newest.summary}</p>
+              <p className={styles.facts}>
+                <PostDate date={newest.published_at} /> · {newest.reading_time} {blog.minutes}
+              </p>
+            </article>
+          </section>
+          <section aria-labelledby="most-viewed">
+            <h2 id="most-viewed" className={styles.label}>
+              {blog.mostViewed}
+            </h2>
+            <ol className={styles.ranking}>
+              {mostViewed.map((post, index) => (
+                <li key={post.id}>
+                  <span className={styles.rank} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  <div>
+                    <h3 className={styles.ranked}>
+                      <a href={to(`/blog/${post.slug}`)}>{post.title}</a>
+                    </h3>
+                    <p className={styles.facts}>
+                      {post.topic} · {post.reading_time} {blog.minutes}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+      {newest && (
+        <Section id="all" title={blog.all}>
+          <PostCards posts={posts} heading="h3" />
+          {(meta.page > 1 || meta.has_more) && (
+            <nav className={styles.pages} aria-label={blog.page}>
+              {meta.page > 1 && (
+                <a href={to(meta.page === 2 ? "/blog" : `/blog?page=${meta.page - 1}`)} rel="prev">
+                  {blog.newer}
+                </a>
+              )}
+              {meta.has_more && (
+                <a href={to(`/blog?page=${meta.page + 1}`)} rel="next">
+                  {blog.older}
+                </a>
+              )}
+            </nav>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PostCard } from "@kakehashi/contract/blog";
+import { Cover } from "../site/art.tsx";
+import { useSite } from "../site/use-site.ts";
+import styles from "./post-cards.module.css";
+
+export function PostDate({ date }: { date: string }) {
+  const { language } = useSite();
+  const shown = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(date),
+  );
+  return <time dateTime={date.slice(0, 10)}>{shown}</time>;
+}
+
+/** Posts side by side. `heading` continues the outline of the page around them. */
+export function PostCards({ posts, heading: Heading }: { posts: readonly PostCard[]; heading: "h2" | "h3" }) {
+  const { texts, to } = useSite();
+  return (
+    <ul className={styles.cards}>
+      {posts.map((post) => (
+        <li key={post.id} className={styles.card}>
+          <Cover name={post.cover} className={styles.cover} />
+          <p className={styles.topic}>{post.topic}</p>
+          <Heading className={styles.title}>
+            <a href={to(`/blog/${post.slug}`)}>{post.title}</a>
+          </Heading>
+          <p className={styles.summary}>{post.summary}</p>
+          <p className={styles.facts}>
+            <PostDate date={post.published_at} />
+            <span>
+              {post.reading_time} {texts.blog.minutes}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

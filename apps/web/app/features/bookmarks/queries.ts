@@ -1,0 +1,53 @@
+import {
+  countBookmarks,
+  listBookmarks,
+  markBookmarkRead,
+  markForTranslation,
+} from "@kakehashi/contract/bookmarks";
+import type { Message } from "@kakehashi/contract/messages";
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+
+const listQuery = infiniteQueryOptions({
+  queryKey: ["bookmarks", "list"],
+  queryFn: ({ pageParam, signal }) => call(listBookmarks, { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+});
+
+const countQuery = queryOptions({
+  queryKey: ["bookmarks", "count"],
+  queryFn: async ({ signal }) => (await call(countBookmarks, { signal })).data,
+});
+
+/** The messages that the reader marked for translation, the last marked first. */
+export const useBookmarks = () => useInfiniteQuery(listQuery);
+export const useBookmarkCounts = () => useQuery(countQuery).data;
+
+const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+
+export async function unmark(message: Message): Promise<void> {
+  await call(markForTranslation, { ...at(message), body: { marked: false } });
+}
+
+export async function markRead(message: Message): Promise<void> {
+  await call(markBookmarkRead, at(message));
+}
+
+/** Keeps the bookmarks current by the live channel until the returned function is called. */
+export function followBookmarks(): () => void {
+  const client = queryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ["bookmarks"] });
+  const ends = [
+    onLiveEvent((event) => {
+      const marked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
+      if (marked || event.type === "BOOKMARK_CHANGED") refresh();
+    }),
+    onLiveConnect(refresh),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,194 @@
+import { contactTopics, proofBits } from "@kakehashi/contract/contact";
+import { use } from "react";
+import { VisitContext } from "../../kit/visit.ts";
+import { PageHead } from "../site/page-head.tsx";
+import parts from "../site/parts.module.css";
+import { useSite } from "../site/use-site.ts";
+import styles from "./contact-page.module.css";
+import { countryNames } from "./countries.ts";
+import type { ContactField, ContactState } from "./submit.ts";
+
+const longest: Readonly<Record<ContactField, number>> = {
+  first_name: 200,
+  last_name: 200,
+  email: 254,
+  phone: 40,
+  country: 100,
+  // Counted in the characters that a person sees; an emoji is several units long.
+  message: 4000,
+};
+
+interface FieldProps {
+  name: ContactField;
+  label: string;
+  state: ContactState;
+  hint?: string;
+  type?: string;
+  autoComplete?: string;
+  list?: string;
+}
+
+function Field({ name, label, state, hint, type = "text", autoComplete, list }: FieldProps) {
+  const id = `field-${name}`;
+  const error = state.errors[name];
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const shared = {
+    id,
+    name,
+    required: true,
+    maxLength: longest[name],
+    defaultValue: state.typed[name] ?? "",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": notes || undefined,
+  } as const;
+  return (
+    <div className={name === "message" ? styles.wide : name === "email" ? styles.full : styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {name === "message" ? (
+        <textarea {...shared} className={styles.input} rows={6} />
+      ) : (
+        <input {...shared} className={styles.input} type={type} autoComplete={autoComplete} list={list} />
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ContactPage({ state }: { state: ContactState }) {
+  const nonce = use(VisitContext)?.nonce;
+  const { texts, to, language } = useSite();
+  const { contact } = texts;
+  const failed = state.failure !== null;
+  const first = <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />;
+  const last = <Field name="last_name" label={contact.lastName} state={state} autoComplete="family-name" />;
+  return (
+    <>
+      <PageHead
+        page="/contact"
+        title={contact.title}
+        description={contact.description}
+        trail={[{ name: contact.title, page: "/contact" }]}
+        indexed={!failed}
+      />
+      <div className={styles.two}>
+        <div className={styles.words}>
+          <p className={parts.kicker}>{contact.title}</p>
+          <h1 className={styles.title}>{contact.headline}</h1>
+          <p className={parts.lead}>{contact.lead}</p>
+          <h2 className={styles.nextTitle}>{contact.next.title}</h2>
+          <ol className={styles.next}>
+            {contact.next.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ol>
+        </div>
+        <form method="post" action={to("/contact")} className={styles.form} noValidate={failed}>
+          {state.failure && (
+            <p className={styles.failure} role="alert">
+              {contact[state.failure]}
+            </p>
+          )}
+          <fieldset className={styles.wide}>
+            <legend className={styles.label}>{contact.topic}</legend>
+            <div className={styles.topics}>
+              {contactTopics.map((topic) => (
+                <label key={topic} className={styles.topic}>
+                  <input type="radio" name="topic" value={topic} defaultChecked={topic === state.topic} />
+                  {contact.topics[topic]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {language === "vi" ? last : first}
+          {language === "vi" ? first : last}
+          <Field name="email" label={contact.email} state={state} type="email" autoComplete="email" />
+          <Field
+            name="country"
+            label={contact.country}
+            state={state}
+            hint={contact.countryHint}
+            autoComplete="country-name"
+            list="countries"
+          />
+          <datalist id="countries">
+            {countryNames(language).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Field
+            name="phone"
+            label={contact.phone}
+            state={state}
+            hint={contact.phoneHint}
+            type="tel"
+            autoComplete="tel"
+          />
+          <Field name="message" label={contact.message} state={state} hint={contact.messageHint} />
+          <div className={styles.trap} aria-hidden="true">
+            <label>
+              {contact.website}
+              <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </div>
+          <input type="hidden" name="form" value={state.form} />
+          {state.failure === "again" && (
+            <>
+              <input type="hidden" name="proof" value="" data-bits={proofBits} />
+              <script type="module" src="/contact-proof.js" nonce={nonce} />
+            </>
+          )}
+          <div className={styles.wide}>
+            <button type="submit" className={parts.primary}>
+              {contact.send}
+            </button>
+            <p className={styles.privacy}>{contact.privacy}</p>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** After the message has arrived. */
+export function ContactReceived() {
+  const { texts, to } = useSite();
+  const { contact } = texts;
+  return (
+    <>
+      <PageHead page="/contact" title={contact.title} description={contact.description} indexed={false} />
+      <div className={styles.received} role="status">
+        <svg viewBox="0 0 96 96" width="96" height="96" fill="none" aria-hidden="true">
+          <circle cx="48" cy="48" r="44" fill="var(--jade-soft)" />
+          <path
+            d="M30 49l13 13 24-27"
+            stroke="var(--jade)"
+            strokeWidth="7"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <h1 className={styles.title}>{contact.sentTitle}</h1>
+        <p className={parts.lead}>{contact.sentText}</p>
+        <div className={parts.actions}>
+          <a className={parts.plain} href={to("/")}>
+            {contact.sentBack}
+          </a>
+          <a className={parts.plain} href={to("/blog")}>
+            {contact.sentRead}
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { countryCode, countryNames } from "./countries.ts";
+
+test.each([
+  ["Vietnam", "VN"],
+  ["việt nam", "VN"],
+  ["viet nam", "VN"],
+  ["Nhật Bản", "JP"],
+  ["nhat ban", "JP"],
+  ["日本", "JP"],
+  ["UK", "GB"],
+  ["jp", "JP"],
+  [" Côte d’Ivoire ", "CI"],
+])("%s is the country %s", (typed, code) => expect(countryCode(typed)).toBe(code));
+
+test.each(["", "Atlantis", "<script>", "J", "Japan, Vietnam"])("%s is no country", (typed) =>
+  expect(countryCode(typed)).toBeNull(),
+);
+
+test("every name on offer is understood, in each language", () => {
+  for (const language of ["en", "vi"] as const) {
+    expect(countryNames(language).map(countryCode)).not.toContain(null);
+  }
+});

@@ -1,0 +1,69 @@
+import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/contact";
+import type { Caller } from "@kakehashi/contract/kit/outcome";
+import { validationTexts } from "@kakehashi/contract/kit/validation";
+import type { SiteLanguage } from "../site/addresses.ts";
+import { countryCode } from "./countries.ts";
+
+export const contactFields = ["first_name", "last_name", "email", "phone", "country", "message"] as const;
+export type ContactField = (typeof contactFields)[number];
+export type ContactTopic = (typeof contactTopics)[number];
+
+/** What the form shows again after it was not accepted. */
+export interface ContactState {
+  topic: ContactTopic;
+  typed: Readonly<Partial<Record<ContactField, string>>>;
+  errors: Readonly<Partial<Record<ContactField, string>>>;
+  /** Why it was not sent, as a text's key. */
+  failure: "failed" | "again" | "tooMany" | "unavailable" | null;
+  /** The mark of this form. */
+  form: string;
+}
+
+/** A topic out of an address or a form; anything else is "other". */
+export function readTopic(value: unknown): ContactTopic {
+  return contactTopics.find((topic) => topic === value) ?? "other";
+}
+
+export async function newForm(call: Caller, again = false): Promise<string> {
+  const outcome = await call(getContactForm, { query: again ? { again: "true" } : {} });
+  return outcome.ok ? outcome.data.form : "";
+}
+
+/** Sends what was typed; null when it arrived, else the form as it is shown again, and its status. */
+export async function submitContact(
+  call: Caller,
+  entries: URLSearchParams,
+  language: SiteLanguage,
+): Promise<{ state: ContactState; status: number } | null> {
+  const typed = Object.fromEntries(contactFields.map((field) => [field, entries.get(field) ?? ""])) as Record<
+    ContactField,
+    string
+  >;
+  const topic = readTopic(entries.get("topic"));
+  const form = entries.get("form") ?? "";
+  const proof = entries.get("proof");
+  const outcome = await call(sendContact, {
+    body: {
+      ...typed,
+      // What is no country is refused as such, beside whatever else is wrong.
+      country: typed.country.trim() === "" ? "" : (countryCode(typed.country) ?? "??"),
+      topic,
+      language,
+      website: entries.get("website") ?? "",
+      form,
+      ...(proof ? { proof } : {}),
+    },
+  });
+  if (outcome.ok) return null;
+  const { status, error } = outcome;
+  const again = error.code === "CONTACT.PROOF";
+  const failure = again ? "again" : status === 422 ? "failed" : status === 429 ? "tooMany" : "unavailable";
+  const errors: Partial<Record<ContactField, string>> = {};
+  for (const field of contactFields) {
+    const text = error.fields?.[field];
+    if (text) errors[field] = typed[field].trim() === "" ? validationTexts.required[language] : text;
+  }
+  // The mark of a form that was refused for its fields still says when it was handed out.
+  const mark = again || form === "" ? await newForm(call, again) : form;
+  return { status, state: { topic, typed, errors, failure, form: mark } };
+}

@@ -1,0 +1,54 @@
+import { addConversationMembers, type Conversation } from "@kakehashi/contract/conversations";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { ChoosePeople } from "./choose-people.tsx";
+import { settle } from "./queries.ts";
+
+/** Brings people into a group. */
+export function AddPeople({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation("conversations");
+  const textOf = useErrorText();
+  const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  function close(): void {
+    setOpened(false);
+    setChosen([]);
+  }
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    try {
+      const body = { user_ids: chosen.map(({ id }) => id) };
+      await settle(call(addConversationMembers, { params: { id: conversation.id }, body }));
+      close();
+    } catch (error) {
+      toast(textOf(error), "error");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <IconButton label={t("addPeople")} onClick={() => setOpened(true)}>
+        <IconUserPlus size={18} stroke={1.6} />
+      </IconButton>
+      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} high>
+        <ChoosePeople chosen={chosen} onChange={setChosen} />
+        <Button kind="primary" fullWidth disabled={chosen.length === 0} loading={busy} onClick={add}>
+          {t("add")}
+        </Button>
+      </Dialog>
+    </>
+  );
+}

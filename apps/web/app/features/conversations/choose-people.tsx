@@ -1,0 +1,76 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import details from "./details-pane.module.css";
+import { usePeopleSearch } from "./queries.ts";
+import styles from "./start-dialog.module.css";
+
+interface Props {
+  chosen: readonly UserSummary[];
+  onChange: (chosen: readonly UserSummary[]) => void;
+}
+
+/** Finds people and gathers them. */
+export function ChoosePeople({ chosen, onChange }: Props) {
+  const { t } = useTranslation("conversations");
+  const [search, setSearch] = useState("");
+  const [settled] = useDebouncedValue(search.trim(), 200);
+  const { data, error, refetch, isFetching } = usePeopleSearch(settled);
+  const ids = new Set(chosen.map(({ id }) => id));
+  const turn = (person: UserSummary) =>
+    onChange(ids.has(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  return (
+    <>
+      <TextField
+        data-autofocus
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        placeholder={t("startHint")}
+        aria-label={t("startHint")}
+        autoComplete="off"
+      />
+      {chosen.length > 0 && (
+        <ul className={details.chosen}>
+          {chosen.map((person) => (
+            <li key={person.id}>
+              <button type="button" className={details.chip} onClick={() => turn(person)}>
+                {person.name} <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.results}>
+        {!data && error && <FailedState error={error} retry={refetch} busy={isFetching} />}
+        {!data && !error && <SkeletonRows count={4} label={t("startOthers")} />}
+        {data?.length === 0 && (
+          <p className={styles.nobody} role="status">
+            {t("startNobody")}
+          </p>
+        )}
+        <ul aria-label={t("startOthers")}>
+          {data?.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                data-person
+                className={styles.person}
+                aria-pressed={ids.has(person.id)}
+                onClick={() => turn(person)}
+              >
+                <PersonLine person={person} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

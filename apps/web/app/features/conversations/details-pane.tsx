@@ -1,0 +1,94 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { canInRoom } from "@kakehashi/contract/permissions";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { AddPeople } from "./add-people.tsx";
+import styles from "./details-pane.module.css";
+import { MemberRow } from "./member-row.tsx";
+import { conversationName } from "./name.ts";
+import { Picture } from "./picture.tsx";
+import { useMembers } from "./queries.ts";
+import { Rename } from "./rename.tsx";
+import { RoomSettings } from "./room-settings.tsx";
+
+interface Props {
+  conversation: Conversation;
+  userId: string;
+  close: () => void;
+  /** What later features have to show of it. */
+  children?: ReactNode;
+}
+
+/** Beside the messages: what the conversation is, who is in it, and what one can do with it. */
+export function DetailsPane({ conversation, userId, close, children }: Props) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const name = conversationName(conversation, t);
+  const actor = { role: conversation.role };
+  return (
+    <section className={styles.pane} id="details" aria-label={t("details")}>
+      <PageHeader
+        level={2}
+        title={t("details")}
+        actions={
+          <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
+            <IconX size={20} stroke={1.6} />
+          </IconButton>
+        }
+      />
+      <div className={styles.scroll}>
+        <div className={styles.subject}>
+          <Picture conversation={conversation} size={64} />
+          {canInRoom(actor, "rename", conversation) ? (
+            <Rename key={name} conversation={conversation} name={name} />
+          ) : (
+            <p className={styles.name}>{name}</p>
+          )}
+          <p className={styles.note}>
+            {conversation.kind === "MY_CHAT"
+              ? t("myChatNote")
+              : t("members", { count: conversation.member_count })}
+          </p>
+        </div>
+        <RoomSettings conversation={conversation} userId={userId} />
+        {children}
+        <div className={styles.titled}>
+          <h3 className={styles.heading}>{t("membersTitle")}</h3>
+          {canInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
+        </div>
+        <Members conversation={conversation} userId={userId} />
+      </div>
+    </section>
+  );
+}
+
+function Members({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const { id } = conversation;
+  const { t } = useTranslation(["conversations", "common"]);
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(id);
+  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
+  return (
+    <>
+      <ul className={styles.members}>
+        {data.pages
+          .flatMap((page) => page.data)
+          .map((person) => (
+            <li key={person.id} className={styles.member}>
+              <MemberRow member={person} conversation={conversation} userId={userId} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetching}>
+          {t("loadMore")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import { describe, expect, it } from "vitest";
+import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
+
+const me = "me";
+const reader: Reader = { userId: me, openId: null };
+
+function message(room: string, number: number, author: string): Message {
+  return {
+    id: `${room}-${number}`,
+    conversation_id: room,
+    seq: number,
+    changed_seq: number,
+    number,
+    user_id: author,
+    client_id: `${room}-${number}`,
+    content: "text",
+    parent_id: null,
+    revision: 1,
+    edited: false,
+    deleted: false,
+    pinned: false,
+    bookmarked: false,
+    reactions: [],
+    reply_count: 0,
+    reply_user_ids: [],
+    last_reply_at: null,
+    language: "vi",
+    files: [],
+    created_at: new Date(Date.UTC(2026, 10, 20, 0, number)).toISOString(),
+  };
+}
+
+function room(id: string, number: number, unread = 0): Conversation {
+  return {
+    id,
+    kind: "DIRECT",
+    name: null,
+    partner: null,
+    member_count: 2,
+    role: "MEMBER",
+    pinned: false,
+    muted: false,
+    seq: number,
+    last_number: number,
+    read_number: number - unread,
+    unread_count: unread,
+    count_unread_messages: unread,
+    last_message: message(id, number, "other"),
+    last_message_at: message(id, number, "other").created_at,
+    created_by: null,
+    created_at: "2026-11-19T00:00:00.000Z",
+  };
+}
+
+const arrives = (id: string, number: number, author = "other"): LiveEvent => ({
+  type: "MESSAGE_CREATED",
+  conversation_id: id,
+  seq: number,
+  message: message(id, number, author),
+});
+const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
+const unreadOf = (list: readonly Conversation[], id: string) =>
+  list.find((conversation) => conversation.id === id)?.unread_count;
+
+describe("the list of conversations", () => {
+  it("brings a conversation to the top and counts what arrived", () => {
+    const { list, stale } = applyToList([room("a", 3), room("b", 2)], arrives("b", 3), reader);
+    expect(ids(list)).toEqual(["b", "a"]);
+    expect(unreadOf(list, "b")).toBe(1);
+    expect(stale).toBeNull();
+  });
+
+  it("counts nothing in the conversation in front of the reader", () => {
+    const { list } = applyToList([room("a", 3)], arrives("a", 4), { ...reader, openId: "a" });
+    expect(unreadOf(list, "a")).toBe(0);
+  });
+
+  it("never counts the reader's own messages", () => {
+    const { list } = applyToList([room("a", 3, 2)], arrives("a", 4, me), reader);
+    expect(unreadOf(list, "a")).toBe(0);
+  });
+
+  it("counts a repeated event once", () => {
+    const once = applyToList([room("a", 3)], arrives("a", 4), reader).list;
+    expect(applyToList(once, arrives("a", 4), reader).list).toEqual(once);
+  });
+
+  it("asks for what an event cannot tell", () => {
+    expect(applyToList([room("a", 3)], arrives("a", 6), reader).stale).toBe("a");
+    expect(applyToList([], arrives("new", 1), reader).stale).toBe("new");
+  });
+
+  it("follows what was read on another device, forward and back", () => {
+    const read = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
+      type: "READ_CHANGED",
+      conversation_id: "a",
+      seq,
+      read_number,
+      unread_count,
+    });
+    expect(unreadOf(applyToList([room("a", 9, 5)], read(9, 0), reader).list, "a")).toBe(0);
+    expect(unreadOf(applyToList([room("a", 9, 2)], read(1, 6), reader).list, "a")).toBe(6);
+    expect(applyToList([room("a", 9, 2)], read(9, 0), reader).stale).toBeNull();
+    expect(applyToList([room("a", 9, 2)], read(9, 0, 8), reader).stale).toBe("a");
+  });
+
+  it("takes a deleted message from what is unread, once, and keeps its place", () => {
+    const deletes = (number: number, author = "other"): LiveEvent => ({
+      type: "MESSAGE_DELETED",
+      conversation_id: "a",
+      seq: 10,
+      message: { ...message("a", number, author), changed_seq: 10, deleted: true },
+    });
+    const list = [room("b", 3), room("a", 9, 2)];
+    const after = applyToList(list, deletes(9), reader).list;
+    expect(unreadOf(after, "a")).toBe(1);
+    expect(ids(after)).toEqual(["b", "a"]);
+    expect(after[1]?.last_message?.deleted).toBe(true);
+    expect(unreadOf(applyToList(after, deletes(9), reader).list, "a")).toBe(1);
+    expect(unreadOf(applyToList(list, deletes(3), reader).list, "a")).toBe(2);
+    expect(unreadOf(applyToList(list, deletes(9, me), reader).list, "a")).toBe(2);
+  });
+
+  it("counts no reply, and moves nothing for one", () => {
+    const event = arrives("a", 10);
+    if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
+    const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
+    const { list } = applyToList([room("b", 3), room("a", 9)], reply, reader);
+    expect(ids(list)).toEqual(["b", "a"]);
+    expect(list[1]).toMatchObject({ seq: 10, last_number: 9, unread_count: 0 });
+  });
+
+  it("lets go of a conversation that the reader is no longer in", () => {
+    const gone: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
+    expect(ids(applyToList([room("a", 3), room("b", 3)], gone, reader).list)).toEqual(["b"]);
+  });
+
+  it("takes in a conversation that somebody started, once", () => {
+    const added: LiveEvent = {
+      type: "CONVERSATION_ADDED",
+      conversation_id: "b",
+      seq: 0,
+      conversation: room("b", 1, 1),
+    };
+    const { list } = applyToList([room("a", 3)], added, reader);
+    expect(ids(list)).toEqual(["b", "a"]);
+    expect(ids(applyToList(list, added, reader).list)).toEqual(["b", "a"]);
+  });
+
+  it("keeps what is newer when an older answer comes late", () => {
+    const list = applyToList([room("a", 3)], arrives("a", 4), reader).list;
+    expect(unreadOf(replace(list, room("a", 3)), "a")).toBe(1);
+    expect(unreadOf(replace(list, room("a", 4)), "a")).toBe(0);
+  });
+
+  it("shows each conversation once when pages overlap", () => {
+    const joined = joinPages([
+      [room("a", 9), room("b", 5)],
+      [room("b", 4), room("c", 2)],
+    ]);
+    expect(ids(joined)).toEqual(["a", "b", "c"]);
+    expect(joined[1]?.seq).toBe(5);
+  });
+});
+
+describe("a list that was read while events came", () => {
+  const reads = (id: string, seq: number, read_number: number): LiveEvent => ({
+    type: "READ_CHANGED",
+    conversation_id: id,
+    seq,
+    read_number,
+    unread_count: seq - read_number,
+  });
+
+  it("knows what was heard, whether the answer did or not", async () => {
+    const overheard = new Overheard();
+    overheard.hear(arrives("a", 2));
+    const answer = Promise.withResolvers<readonly Conversation[]>();
+    const reading = overheard.during(() => answer.promise);
+    for (const event of [arrives("a", 3), reads("b", 5, 5), arrives("elsewhere", 9)]) overheard.hear(event);
+    answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
+    const { value, heard } = await reading;
+    const { list, stale } = bringUp(value, heard, reader);
+    expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
+      ["a", 3, 2],
+      ["b", 5, 0],
+    ]);
+    expect([...stale]).toEqual([]);
+  });
+
+  it("says what has to be read once more", () => {
+    const { stale } = bringUp([room("a", 3), room("b", 5, 1)], [arrives("a", 6), reads("b", 4, 4)], reader);
+    expect([...stale]).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  type Conversation,
+  type ConversationMember,
+  changeConversationMember,
+  removeConversationMember,
+} from "@kakehashi/contract/conversations";
+import { canInRoom } from "@kakehashi/contract/permissions";
+import { IconDots } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { settle } from "./queries.ts";
+
+interface Props {
+  member: ConversationMember;
+  conversation: Conversation;
+  userId: string;
+}
+
+/** A person in the room, and what an owner can do about them. */
+export function MemberRow({ member, conversation, userId }: Props) {
+  const { t } = useTranslation("conversations");
+  const textOf = useErrorText();
+  const { id, role } = conversation;
+  const owner = member.room_role === "OWNER";
+  const notes = [
+    owner && conversation.kind === "GROUP" ? t("owner") : "",
+    member.working_language ? t("writesIn", { language: languageNames[member.working_language] }) : "",
+  ].filter(Boolean);
+  const fail = (error: unknown) => toast(textOf(error), "error");
+
+  function changeRole(): void {
+    const params = { id, user_id: member.id };
+    void settle(call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } })).catch(
+      fail,
+    );
+  }
+
+  async function remove(): Promise<void> {
+    const sure = await confirm({
+      title: t("removeTitle", { name: member.name }),
+      text: t("removeText"),
+      action: t("remove"),
+    });
+    if (!sure) return;
+    await call(removeConversationMember, { params: { id }, query: { user_id: member.id } }).catch(fail);
+  }
+
+  return (
+    <>
+      <PersonLine person={member} note={notes.join(" · ")} />
+      {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t("memberActions", { name: member.name })} size={30}>
+              <IconDots size={18} stroke={1.6} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={changeRole}>{owner ? t("makeMember") : t("makeOwner")}</Menu.Item>
+            <Menu.Item onClick={remove}>{t("remove")}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { IconBriefcase, IconHash, IconLifebuoy, IconNotebook, IconUsersGroup } from "@tabler/icons-react";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import styles from "./picture.module.css";
+
+const icons = {
+  MY_CHAT: IconNotebook,
+  DIRECT: IconHash,
+  GROUP: IconHash,
+  TEAM: IconUsersGroup,
+  CLIENT: IconBriefcase,
+  SUPPORT: IconLifebuoy,
+} as const;
+
+/** The other person's picture, else the sign of the conversation's kind. */
+export function Picture({ conversation, size = 36 }: { conversation: Conversation; size?: number }) {
+  const { partner, kind } = conversation;
+  if (partner) return <Avatar id={partner.id} name={partner.name} image={partner.avatar} size={size} />;
+  const Icon = icons[kind];
+  return (
+    <span className={styles.picture} style={{ width: size, height: size }} aria-hidden="true">
+      <Icon size={Math.round(size / 2)} stroke={1.7} />
+    </span>
+  );
+}

@@ -1,0 +1,230 @@
+import {
+  type Conversation,
+  type ConversationMember,
+  type ConversationType,
+  countUnreadConversations,
+  createConversation,
+  getConversation,
+  listConversationMembers,
+  listConversations,
+  markConversationRead,
+} from "@kakehashi/contract/conversations";
+import { maximumPageSize } from "@kakehashi/contract/kit/page";
+import { searchUsers } from "@kakehashi/contract/users";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
+
+interface Page {
+  data: readonly Conversation[];
+  meta: { page: number; has_more: boolean };
+}
+type Pages = InfiniteData<Page, number>;
+
+const overheard = new Overheard();
+let reader = (): Reader => ({ userId: "", openId: null });
+
+const listQuery = infiniteQueryOptions({
+  queryKey: ["conversations"],
+  async queryFn({ pageParam, signal }): Promise<Page> {
+    const { value, heard } = await overheard.during(() =>
+      call(listConversations, { query: { page: pageParam }, signal }),
+    );
+    const { list, stale } = bringUp(value.data, heard, reader());
+    for (const id of stale) void refresh(id);
+    return { ...value, data: list };
+  },
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const unreadQuery = queryOptions({
+  queryKey: ["conversations-unread"],
+  queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data.count_unread,
+});
+
+const oneQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["conversation", id],
+    queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
+  });
+
+/** The reader's conversations, newest first, as far as they are loaded. */
+export function useConversations() {
+  const query = useInfiniteQuery(listQuery);
+  const pages = query.data?.pages;
+  const list = useMemo(() => (pages ? joinPages(pages.map(({ data }) => data)) : undefined), [pages]);
+  return { ...query, list };
+}
+
+const typedQuery = (type: ConversationType) =>
+  infiniteQueryOptions({
+    queryKey: ["conversations-of", type],
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(listConversations, { query: { page: pageParam, type }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  });
+
+/** Those of one type; each as the whole list knows it, where that knows something newer. */
+export function useConversationsOf(type: ConversationType) {
+  const query = useInfiniteQuery(typedQuery(type));
+  const { list: all } = useConversations();
+  const pages = query.data?.pages;
+  const list = useMemo(() => {
+    if (!pages) return undefined;
+    const known = new Map(all?.map((conversation) => [conversation.id, conversation]));
+    const found = pages.flatMap(({ data }) => data);
+    return joinPages([found.map((one) => known.get(one.id) ?? one)]);
+  }, [pages, all]);
+  return { ...query, list };
+}
+
+/** One conversation: out of the list where it is there, else read by itself. */
+export function useConversation(id: string) {
+  const { list, isPending: listPending } = useConversations();
+  const listed = list?.find((conversation) => conversation.id === id);
+  const { data, error, refetch } = useQuery({ ...oneQuery(id), enabled: !listPending && !listed });
+  return { conversation: listed ?? data, error, refetch };
+}
+
+/** How many conversations hold unread messages. */
+export function useUnreadCount(): number {
+  return useQuery(unreadQuery).data ?? 0;
+}
+
+export function usePeopleSearch(search: string) {
+  return useQuery({
+    queryKey: ["people-search", search],
+    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search }, signal })).data,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function useMembers(id: string) {
+  return useInfiniteQuery({
+    queryKey: ["conversation-members", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listConversationMembers, { params: { id }, query: { page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  });
+}
+
+/** Those in a room who may be named in it: the first hundred. */
+export function usePeopleIn(id: string): readonly ConversationMember[] {
+  const { data } = useQuery({
+    queryKey: ["conversation-people", id],
+    queryFn: async ({ signal }) =>
+      (await call(listConversationMembers, { params: { id }, query: { paging: maximumPageSize }, signal }))
+        .data,
+  });
+  return data ?? nobody;
+}
+const nobody: readonly ConversationMember[] = [];
+
+function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
+  const client = queryClient();
+  const before = client.getQueryData<Pages>(listQuery.queryKey);
+  if (!before) return;
+  const old = joinPages(before.pages.map(({ data }) => data));
+  const list = change(old);
+  if (list === old) return;
+  // All of it in the first page: the others keep only the knowledge of what comes after them.
+  const pages = before.pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] }));
+  client.setQueryData<Pages>(listQuery.queryKey, { ...before, pages });
+  const unread = (conversations: readonly Conversation[]) =>
+    conversations.filter(({ unread_count }) => unread_count > 0).length;
+  if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
+}
+
+/** The existing conversation with this person, or a new one. */
+export async function startDirect(userId: string): Promise<Conversation> {
+  const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
+  changeList((list) => replace(list, data));
+  return data;
+}
+
+/** A new group, owned by the reader. */
+export async function startGroup(name: string, userIds: readonly string[]): Promise<Conversation> {
+  const body = { kind: "GROUP" as const, name, user_ids: [...userIds] };
+  const { data } = await call(createConversation, { body });
+  changeList((list) => replace(list, data));
+  return data;
+}
+
+/** The reader's own notes, made when they are first wanted. */
+export async function openMyChat(): Promise<Conversation> {
+  const { data } = await call(createConversation, { body: { kind: "MY_CHAT" } });
+  changeList((list) => replace(list, data));
+  return data;
+}
+
+/** Shows what the server answered to a change of a conversation. */
+export async function settle(answer: Promise<{ data: Conversation }>): Promise<void> {
+  const { data } = await answer;
+  changeList((list) => replace(list, data));
+  void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
+}
+
+/** Tells the server how far the reader has read; the list shows it at once. */
+export async function markRead(id: string, number: number): Promise<void> {
+  const { data } = await call(markConversationRead, { params: { id }, body: { number } });
+  changeList((list) => replace(list, data));
+}
+
+/** Keeps the list current by the live channel until the returned function is called. */
+export function followConversations(read: () => Reader): () => void {
+  const client = queryClient();
+  reader = read;
+  const endEvents = onLiveEvent((event) => {
+    overheard.hear(event);
+    let stale: string | null = null;
+    changeList((list) => {
+      const change = applyToList(list, event, reader());
+      stale = change.stale;
+      return change.list;
+    });
+    if (stale) void refresh(stale);
+    if (["MESSAGE_CREATED", "CONVERSATION_ADDED", "CONVERSATION_SET"].includes(event.type)) {
+      void client.invalidateQueries({ queryKey: ["conversations-of"] });
+    }
+    if (event.type === "CONVERSATION_CHANGED") {
+      for (const queryKey of [
+        ["conversation-people", event.conversation_id],
+        ["conversation-members", event.conversation_id],
+      ])
+        void client.invalidateQueries({ queryKey });
+    }
+  });
+  const endConnects = onLiveConnect(() => {
+    void client.invalidateQueries(listQuery);
+    void client.invalidateQueries(unreadQuery);
+  });
+  return () => {
+    endEvents();
+    endConnects();
+  };
+}
+
+async function refresh(id: string): Promise<void> {
+  try {
+    const { value, heard } = await overheard.during(() => call(getConversation, { params: { id } }));
+    const own = heard.filter((event) => event.conversation_id === id);
+    const { list, stale } = bringUp([value.data], own, reader());
+    for (const conversation of list) changeList((all) => replace(all, conversation));
+    if (stale.size > 0) await refresh(id);
+  } catch {
+    // Not reachable any more, or the connection is gone: the next connection reads the list again.
+  }
+}

@@ -1,0 +1,68 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import { Count } from "../../kit/ui/badge.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { usePerson } from "../profiles/people.ts";
+import { conversationName } from "./name.ts";
+import { Picture } from "./picture.tsx";
+import { previewOf } from "./preview.ts";
+import styles from "./row.module.css";
+
+/** One conversation in the list: who, when, the last words, how much is unread. */
+export const ConversationRow = memo(function ConversationRow({
+  conversation,
+  userId,
+}: {
+  conversation: Conversation;
+  userId: string;
+}) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const format = useFormat();
+  const { last_message, unread_count } = conversation;
+  return (
+    <NavLink
+      to={`/chat/${conversation.id}`}
+      className={styles.row ?? ""}
+      data-unread={unread_count > 0 || undefined}
+    >
+      <Picture conversation={conversation} />
+      <span className={styles.words}>
+        <span className={styles.first}>
+          <span className={styles.name}>{conversationName(conversation, t)}</span>
+          {last_message && (
+            <time className={styles.time} dateTime={last_message.created_at}>
+              {format.stamp(last_message.created_at)}
+            </time>
+          )}
+        </span>
+        <span className={styles.second}>
+          <Preview conversation={conversation} userId={userId} />
+          <Count value={unread_count} label={t("unread", { count: unread_count })} />
+        </span>
+      </span>
+    </NavLink>
+  );
+});
+
+function Preview({ conversation, userId }: { conversation: Conversation; userId: string }) {
+  const { t } = useTranslation("conversations");
+  const { last_message: last, kind } = conversation;
+  if (!last)
+    return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
+  const content = last.deleted ? t("messageDeleted") : previewOf(last.content);
+  const named = kind !== "DIRECT" && kind !== "MY_CHAT" && last.user_id !== userId;
+  const text = last.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
+  return (
+    <span className={styles.preview} lang={last.language}>
+      {named ? <Named userId={last.user_id} text={text} /> : text}
+    </span>
+  );
+}
+
+function Named({ userId, text }: { userId: string; text: string }) {
+  const { t } = useTranslation("conversations");
+  const person = usePerson(userId);
+  return person ? t("previewBy", { name: person.name, text }) : text;
+}

@@ -1,0 +1,145 @@
+import type { Emoji } from "@kakehashi/contract/emojis";
+import { emojiGroups } from "@kakehashi/contract/emojis";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { VList } from "virtua";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import {
+  findEmojis,
+  inTone,
+  keepSkinTone,
+  rememberEmoji,
+  skinTone,
+  usedEmojis,
+  useEmojis,
+} from "./emojis.ts";
+import styles from "./picker.module.css";
+
+const columns = 8;
+const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
+
+type Line =
+  | { readonly kind: "title"; readonly key: string; readonly text: string }
+  | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
+
+function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
+  if (emojis.length === 0) return [];
+  const lines: Line[] = [{ kind: "title", key, text }];
+  for (let start = 0; start < emojis.length; start += columns)
+    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columns) });
+  return lines;
+}
+
+/** Every emoji, to search by its name in three languages and to take one of. */
+export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
+  const { t, i18n } = useTranslation("emojis");
+  const { data, error, refetch } = useEmojis();
+  const [search, setSearch] = useState("");
+  const [tone, setTone] = useState(skinTone);
+  const box = useRef<HTMLDivElement>(null);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const lines = useMemo(() => {
+    if (!data) return [];
+    if (search.trim() !== "") return linesOf("found", t("found"), findEmojis(data, search.trim()));
+    const byType = new Map(
+      data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
+    );
+    const used = usedEmojis().flatMap((type) => byType.get(type) ?? []);
+    return [
+      ...linesOf("used", t("used"), [...new Set(used)]),
+      ...emojiGroups.flatMap((group) => {
+        const members = data.filter((emoji) => emoji.group === group);
+        return linesOf(group, t(group), members);
+      }),
+    ];
+  }, [data, search, t]);
+
+  function pick(emoji: Emoji): void {
+    const type = inTone(emoji, tone);
+    rememberEmoji(type);
+    onPick(type);
+  }
+
+  /** Arrow keys go from emoji to emoji, from the field down into them. */
+  function move(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    if (step === undefined || event.nativeEvent.isComposing) return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>("[data-emoji]") ?? [])];
+    const here = stops.indexOf(document.activeElement as HTMLElement);
+    if (here < 0 && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    stops[here < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, here + step))]?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
+    <div className={styles.picker} ref={box} onKeyDown={move}>
+      <TextField
+        type="search"
+        data-autofocus
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = lines.find((line) => line.kind === "emojis");
+          if (event.key !== "Enter" || event.nativeEvent.isComposing || first?.kind !== "emojis") return;
+          event.preventDefault();
+          if (search.trim() !== "" && first.emojis[0]) pick(first.emojis[0]);
+        }}
+        placeholder={t("search")}
+        aria-label={t("search")}
+        autoComplete="off"
+      />
+      {!data && error && <FailedState error={error} retry={refetch} />}
+      {data && lines.length === 0 && (
+        <p className={styles.nothing} role="status">
+          {t("nothing")}
+        </p>
+      )}
+      <VList className={styles.list ?? ""} bufferSize={200}>
+        {lines.map((line) =>
+          line.kind === "title" ? (
+            <p key={line.key} className={styles.title}>
+              {line.text}
+            </p>
+          ) : (
+            <div key={line.key} className={styles.line}>
+              {line.emojis.map((emoji) => (
+                <button
+                  key={emoji.type}
+                  type="button"
+                  data-emoji
+                  className={styles.emoji}
+                  title={emoji.names[language]}
+                  aria-label={emoji.names[language]}
+                  onClick={() => pick(emoji)}
+                >
+                  {inTone(emoji, tone)}
+                </button>
+              ))}
+            </div>
+          ),
+        )}
+      </VList>
+      <fieldset className={styles.tones}>
+        <legend className="visually-hidden">{t("tone")}</legend>
+        {tones.map((hand, index) => (
+          <button
+            key={hand}
+            type="button"
+            className={styles.tone}
+            aria-pressed={tone === index}
+            aria-label={t("toneNumber", { number: index })}
+            onClick={() => {
+              keepSkinTone(index);
+              setTone(index);
+            }}
+          >
+            {hand}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

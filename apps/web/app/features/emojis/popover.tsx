@@ -1,0 +1,48 @@
+import "@mantine/core/styles/Popover.layer.css";
+import { Popover } from "@mantine/core";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useLateOpening } from "../../kit/ui/late.ts";
+import styles from "./button.module.css";
+import { EmojiIcon } from "./icon.tsx";
+import { EmojiPicker } from "./picker.tsx";
+
+interface Props {
+  label: string;
+  onPick: (type: string) => void;
+  onOpen?: (opened: boolean) => void;
+  size?: number;
+}
+
+/** The list of emojis and its button, loaded when it is first opened. */
+export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
+  const { target, opened, setOpened } = useLateOpening();
+  function turn(next: boolean): void {
+    setOpened(next);
+    onOpen?.(next);
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={turn}
+      position="top-end"
+      withinPortal
+      trapFocus
+      returnFocus
+      classNames={styles}
+    >
+      <Popover.Target>
+        <IconButton ref={target} label={label} size={size} onClick={() => turn(!opened)}>
+          <EmojiIcon size={size} />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <EmojiPicker
+          onPick={(type) => {
+            turn(false);
+            onPick(type);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconPaperclip } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import styles from "./attaching.module.css";
+
+/** The button that opens the device's own choice of files. */
+export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation("files");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={t("attach")} onClick={() => input.current?.click()}>
+        <IconPaperclip size={20} stroke={1.6} />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-attach
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file chosen again is a change again.
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** Takes files that are dropped onto what it holds, or pasted into it. */
+export function DropArea({
+  className,
+  onFiles,
+  children,
+}: {
+  className?: string | undefined;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("files");
+  // Entering a child leaves its parent: only the balance says whether the files are still above.
+  const depth = useRef(0);
+  const [over, setOver] = useState(false);
+  const holdsFiles = (transfer: DataTransfer) => transfer.types.includes("Files");
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button beside
+    <div
+      className={className}
+      data-drop-area
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files];
+        // A copied cell of a spreadsheet comes with a picture of itself: its words are what is meant.
+        if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+        event.preventDefault();
+        onFiles(files);
+      }}
+      onDragEnter={(event) => {
+        if (!holdsFiles(event.dataTransfer)) return;
+        depth.current++;
+        setOver(true);
+      }}
+      onDragOver={(event) => {
+        if (holdsFiles(event.dataTransfer)) event.preventDefault();
+      }}
+      onDragLeave={(event) => {
+        if (holdsFiles(event.dataTransfer) && --depth.current === 0) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {over && <div className={styles.veil}>{t("drop")}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  discardFile,
+  fileErrors,
+  maximumFileSize,
+  maximumFiles,
+  type StoredFile,
+  uploadPath,
+} from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import { useCallback, useSyncExternalStore } from "react";
+import type { DetailedError, Upload } from "tus-js-client";
+import { call, freshToken } from "../../kit/api.ts";
+import { toast } from "../../kit/ui/toast.tsx";
+import type { Parcel } from "./parcel.ts";
+
+/** A file that goes with the message being written. */
+export interface Attachment {
+  readonly key: string;
+  readonly file: File;
+  /** An address of the picture as it is on this device; null for what is none. */
+  readonly preview: string | null;
+  readonly state: "uploading" | "done" | "failed";
+  /** 0 to 1. */
+  readonly progress: number;
+  /** Why it failed, in the reader's language; "" where nobody said: then there was no connection. */
+  readonly reason: string;
+  readonly stored: StoredFile | null;
+}
+
+/** Milliseconds before each further try of a piece that did not arrive. */
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
+/** Milliseconds of age that a piece's token may have: a piece can be long on its way. */
+const tokenAge = 5 * 60_000;
+/** What a browser draws without a plugin; anything else has no preview. */
+const drawn = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+
+const lists = new Map<string, readonly Attachment[]>();
+const uploads = new Map<string, Upload>();
+const listeners = new Set<() => void>();
+const none: readonly Attachment[] = [];
+
+function setList(place: string, list: readonly Attachment[]): void {
+  if (list.length === 0) lists.delete(place);
+  else lists.set(place, list);
+  for (const listener of listeners) listener();
+}
+
+function change(place: string, key: string, by: Partial<Attachment>): void {
+  const list = lists.get(place) ?? none;
+  setList(
+    place,
+    list.map((attachment) => (attachment.key === key ? { ...attachment, ...by } : attachment)),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The files that wait in one place to write (a conversation, or a thread in it), whichever page shows it. */
+export function useAttachments(place: string, conversationId: string, language: Language) {
+  const list = useSyncExternalStore(subscribe, () => lists.get(place) ?? none);
+  const add = useCallback(
+    (files: readonly File[]) => addFiles(place, conversationId, files, language),
+    [place, conversationId, language],
+  );
+  return {
+    list,
+    add,
+    remove: (key: string) => removeFile(place, key),
+    retry: (key: string) => void upload(place, conversationId, key, language),
+    /** All of them have arrived, or wait for a connection as their message will. */
+    ready: list.every(isReady),
+    /** Hands over what goes with the message, and forgets it. */
+    take(): Parcel {
+      for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
+      const arrived = list.every(({ state }) => state === "done");
+      if (!arrived) for (const { key } of list) stop(key);
+      setList(place, none);
+      return arrived
+        ? { stored: list.flatMap(({ stored }) => stored ?? []), local: [] }
+        : { stored: [], local: list.map(({ file }) => file) };
+    },
+  };
+}
+
+function isReady({ state, reason }: Attachment): boolean {
+  if (state === "done") return true;
+  return state === "failed" ? reason === "" : !navigator.onLine;
+}
+
+/** Told to the server as well; what it does not hear of, it throws away after a day. */
+function stop(key: string): void {
+  void uploads
+    .get(key)
+    ?.abort(true)
+    .catch(() => undefined);
+  uploads.delete(key);
+}
+
+function addFiles(place: string, conversationId: string, files: readonly File[], language: Language): void {
+  const list = lists.get(place) ?? none;
+  const room = maximumFiles - list.length;
+  if (files.length > room) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
+  const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
+    const refusal =
+      file.size > maximumFileSize
+        ? fileErrors["FILE.TOO_LARGE"]
+        : file.size === 0
+          ? fileErrors["FILE.EMPTY"]
+          : null;
+    return {
+      key: crypto.randomUUID(),
+      file,
+      preview: drawn.test(file.type) ? URL.createObjectURL(file) : null,
+      state: refusal ? "failed" : "uploading",
+      progress: 0,
+      reason: refusal?.message[language] ?? "",
+      stored: null,
+    };
+  });
+  setList(place, [...list, ...added]);
+  for (const { key, state } of added)
+    if (state === "uploading") void upload(place, conversationId, key, language);
+}
+
+function removeFile(place: string, key: string): void {
+  const list = lists.get(place) ?? none;
+  const removed = list.find((attachment) => attachment.key === key);
+  if (!removed) return;
+  if (removed.preview) URL.revokeObjectURL(removed.preview);
+  stop(key);
+  if (removed.stored) void call(discardFile, { params: { id: removed.stored.id } }).catch(() => undefined);
+  setList(
+    place,
+    list.filter((attachment) => attachment !== removed),
+  );
+}
+
+async function upload(place: string, conversationId: string, key: string, language: Language): Promise<void> {
+  const attachment = lists.get(place)?.find((candidate) => candidate.key === key);
+  if (!attachment) return;
+  change(place, key, { state: "uploading", reason: "" });
+  const known = uploads.get(key);
+  // A failed upload goes on where it broke off.
+  if (known) return known.start();
+  const { file } = attachment;
+  const tus = await import("tus-js-client").catch(() => null);
+  // The library comes with the first file: without a connection it does not.
+  if (!tus) return change(place, key, { state: "failed" });
+  const started = new tus.Upload(file, {
+    endpoint: `/api${uploadPath}`,
+    metadata: { conversation_id: conversationId, filename: file.name },
+    retryDelays,
+    uploadDataDuringCreation: true,
+    storeFingerprintForResuming: false,
+    headers: { "accept-language": language },
+    async onBeforeRequest(request) {
+      request.setHeader("authorization", `Bearer ${await freshToken(tokenAge)}`);
+    },
+    onProgress: (sent, total) => change(place, key, { progress: total > 0 ? sent / total : 0 }),
+    onError: (error) => change(place, key, { state: "failed", reason: reasonOf(error) }),
+    onSuccess({ lastResponse }) {
+      const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
+      uploads.delete(key);
+      change(place, key, { state: "done", progress: 1, stored: data });
+    },
+  });
+  uploads.set(key, started);
+  // It may have been taken away while the library was on its way.
+  if (lists.get(place)?.some((candidate) => candidate.key === key)) started.start();
+  else uploads.delete(key);
+}
+
+function reasonOf(error: Error | DetailedError): string {
+  const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
+  try {
+    const parsed: { error?: { message?: string } } = JSON.parse(body ?? "{}");
+    return parsed.error?.message ?? "";
+  } catch {
+    return "";
+  }
+}

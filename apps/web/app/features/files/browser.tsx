@@ -1,0 +1,156 @@
+import { type FileType, fileAddress, fileTypes, type SharedFile } from "@kakehashi/contract/files";
+import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./browser.module.css";
+import { CarefulImage } from "./careful-image.tsx";
+import { openGallery } from "./gallery.tsx";
+import { KindIcon } from "./kind-icon.tsx";
+import { Places } from "./places.tsx";
+import { useFiles } from "./queries.ts";
+import { sizeText } from "./size.ts";
+
+function isType(value: string | null): value is FileType {
+  return fileTypes.some((type) => type === value);
+}
+
+/** The files of a person's conversations, or only those they sent. */
+export function FileBrowser({ mine }: { mine: boolean }) {
+  const { t } = useTranslation("files");
+  const [params] = useSearchParams();
+  const given = params.get("type");
+  const type = isType(given) ? given : "all";
+  const place = params.get("in");
+  return (
+    <main className={styles.page}>
+      <title>{`${t(mine ? "drive" : "title")} · Kakehashi`}</title>
+      <PageHeader title={t(mine ? "drive" : "title")} />
+      <nav className={styles.kinds} aria-label={t("filter")}>
+        {fileTypes.map((kind) => (
+          <Link
+            key={kind}
+            className={styles.kind}
+            to={kind === "all" ? "?" : `?type=${kind}`}
+            replace
+            aria-current={kind === type ? "page" : undefined}
+          >
+            {t(kind)}
+          </Link>
+        ))}
+        <Link className={styles.whose} to={mine ? "/files" : "/drive"}>
+          {t(mine ? "shared" : "mine")}
+        </Link>
+      </nav>
+      <div className={styles.scroll}>
+        {type === "location" && !place ? (
+          <Places mine={mine} />
+        ) : (
+          <List type={type} place={place} mine={mine} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function List({ type, place, mine }: { type: FileType; place: string | null; mine: boolean }) {
+  const { t } = useTranslation(["files", "common"]);
+  const { list, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useFiles({
+    type,
+    mine,
+    place,
+  });
+  if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  if (!list) return <SkeletonRows count={8} label={t("common:loading")} />;
+  if (list.length === 0) {
+    const kind = type !== "all" && type !== "location";
+    return (
+      <EmptyState
+        icon={<IconFiles size={24} stroke={1.6} />}
+        title={t(kind ? "emptyKindTitle" : "emptyTitle")}
+        text={t(kind ? "emptyKindText" : mine ? "emptyDriveText" : "emptyText")}
+        action={kind ? <Link to="?">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.grid}>
+        {list.map((file) => (
+          <FileCard key={file.id} file={file} all={list} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
+            {t("loadMore")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One file: its picture or kind, its name, who sent it and when. */
+export function FileCard({ file, all }: { file: SharedFile; all: readonly SharedFile[] }) {
+  const { t, i18n } = useTranslation("files");
+  const format = useFormat();
+  const { id, name, type, category, size, user, created_at, conversation_id, message_id } = file;
+  return (
+    <li className={styles.card}>
+      {category === "image" ? (
+        <button
+          type="button"
+          className={styles.picture}
+          aria-label={t("open", { name })}
+          onClick={() => openGallery(all, id)}
+        >
+          <CarefulImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
+        </button>
+      ) : (
+        <a
+          className={styles.picture}
+          href={fileAddress(id, category === "application" ? "download" : undefined)}
+          aria-label={t(category === "application" ? "downloadName" : "open", { name })}
+          {...(category !== "application" && { target: "_blank", rel: "noreferrer" })}
+        >
+          <KindIcon type={type} size={36} />
+        </a>
+      )}
+      <div className={styles.foot}>
+        <div className={styles.words}>
+          <p className={styles.name} title={name}>
+            {name}
+          </p>
+          <p className={styles.note}>
+            {user.name} · <time dateTime={created_at}>{format.stamp(created_at)}</time> ·{" "}
+            {sizeText(size, i18n.language)}
+          </p>
+        </div>
+        {message_id && (
+          <Link
+            className={styles.act}
+            to={`/chat/${conversation_id}?message=${message_id}`}
+            aria-label={`${t("inMessage")}: ${name}`}
+            title={t("inMessage")}
+          >
+            <IconMessage size={18} stroke={1.6} aria-hidden="true" />
+          </Link>
+        )}
+        <a
+          className={styles.act}
+          href={fileAddress(id, "download")}
+          download={name}
+          aria-label={t("downloadName", { name })}
+          title={t("download")}
+        >
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import { IconDownload } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { CarefulImage } from "./careful-image.tsx";
+import { openGallery } from "./gallery.tsx";
+import { KindIcon } from "./kind-icon.tsx";
+import styles from "./message-files.module.css";
+import { sizeText } from "./size.ts";
+
+/** Pixels: the most that a picture alone takes of the list, and how high several stand beside each other. */
+const widest = 380;
+const highest = 300;
+const rowHeight = 148;
+
+/** What a message carries. Every place is as large before its picture has come as after. */
+export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
+  const pictures = files.filter(({ category }) => category === "image");
+  const others = files.filter(({ category }) => category !== "image");
+  return (
+    <div className={styles.files}>
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {pictures.map((picture) => (
+            <PictureButton key={picture.id} picture={picture} all={pictures} />
+          ))}
+        </div>
+      )}
+      {others.map((file) => (
+        <Other key={file.id} file={file} />
+      ))}
+    </div>
+  );
+}
+
+function boxOf({ width, height }: StoredFile, alone: boolean): CSSProperties {
+  const [w, h] = [width ?? widest, height ?? highest];
+  if (alone) {
+    const scale = Math.min(1, widest / w, highest / h);
+    return { width: Math.max(48, Math.round(w * scale)), aspectRatio: `${w} / ${h}` };
+  }
+  const shape = Math.min(1.8, Math.max(0.6, w / h));
+  return { width: Math.round(rowHeight * shape), height: rowHeight };
+}
+
+function PictureButton({ picture, all }: { picture: StoredFile; all: readonly StoredFile[] }) {
+  const { t } = useTranslation("files");
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      style={boxOf(picture, all.length === 1)}
+      aria-label={t("open", { name: picture.name })}
+      onClick={() => openGallery(all, picture.id)}
+    >
+      <CarefulImage
+        src={fileAddress(picture.id, "small")}
+        alt={picture.name}
+        loading="lazy"
+        decoding="async"
+      />
+    </button>
+  );
+}
+
+function Other({ file }: { file: StoredFile }) {
+  const address = fileAddress(file.id);
+  if (file.category === "video") {
+    return (
+      <figure className={styles.player}>
+        {/* biome-ignore lint/a11y/useMediaCaption: what people record comes without captions */}
+        <video className={styles.video} src={address} controls preload="metadata" aria-label={file.name} />
+        <FileChip file={file} />
+      </figure>
+    );
+  }
+  if (file.category === "audio") {
+    return (
+      <figure className={styles.player}>
+        {/* biome-ignore lint/a11y/useMediaCaption: what people record comes without captions */}
+        <audio className={styles.audio} src={address} controls preload="none" aria-label={file.name} />
+        <FileChip file={file} />
+      </figure>
+    );
+  }
+  return <FileChip file={file} />;
+}
+
+/** A file by its name and size; saves it. */
+export function FileChip({ file }: { file: StoredFile }) {
+  const { t, i18n } = useTranslation("files");
+  return (
+    <a
+      className={styles.chip}
+      href={fileAddress(file.id, "download")}
+      download={file.name}
+      aria-label={t("downloadName", { name: file.name })}
+    >
+      <span className={styles.icon}>
+        <KindIcon type={file.type} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.note}>{sizeText(file.size, i18n.language)}</span>
+      </span>
+      <IconDownload className={styles.save} size={18} stroke={1.6} aria-hidden="true" />
+    </a>
+  );
+}

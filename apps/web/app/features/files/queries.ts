@@ -1,0 +1,44 @@
+import { type FileType, listFileLocations, listFiles, type SharedFile } from "@kakehashi/contract/files";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../kit/api.ts";
+
+interface Query {
+  type: FileType;
+  mine: boolean;
+  /** A conversation's id. */
+  place: string | null;
+}
+
+/** Files as far as they are loaded. One that arrives while pages are turned is shown once. */
+export function useFiles({ type, mine, place }: Query) {
+  const query = useInfiniteQuery({
+    queryKey: ["files", type, mine, place],
+    queryFn: ({ pageParam, signal }) =>
+      call(listFiles, {
+        query: { type, mine: mine ? "1" : "0", page: pageParam, ...(place && { in: place }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  });
+  const pages = query.data?.pages;
+  const list = useMemo(
+    () =>
+      pages && [
+        ...new Map<string, SharedFile>(
+          pages.flatMap(({ data }) => data.map((file) => [file.id, file])),
+        ).values(),
+      ],
+    [pages],
+  );
+  return { ...query, list };
+}
+
+export function useLocations(mine: boolean) {
+  return useQuery({
+    queryKey: ["file-locations", mine],
+    queryFn: async ({ signal }) =>
+      (await call(listFileLocations, { query: { mine: mine ? "1" : "0" }, signal })).data,
+  });
+}

@@ -1,0 +1,17 @@
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A file's size as people say it: 812 byte, 3.4 MB, in the reader's language. */
+export function sizeText(bytes: number, language: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: units[unit] ?? "byte",
+    unitDisplay: "short",
+    maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
+  }).format(value);
+}

@@ -1,0 +1,71 @@
+import { IconRefresh, IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { Attachment } from "./attachments.ts";
+import { KindIcon } from "./kind-icon.tsx";
+import { sizeText } from "./size.ts";
+import styles from "./tray.module.css";
+
+interface Props {
+  list: readonly Attachment[];
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+}
+
+/** The files that will go with the message, above what is being written. */
+export function Tray({ list, onRemove, onRetry }: Props) {
+  const { t } = useTranslation("files");
+  if (list.length === 0) return null;
+  return (
+    <ul className={styles.tray} aria-label={t("attached")}>
+      {list.map((attachment) => (
+        <Item key={attachment.key} attachment={attachment} onRemove={onRemove} onRetry={onRetry} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachment: Attachment }) {
+  const { t, i18n } = useTranslation("files");
+  const { key, file, preview, state, progress, reason } = attachment;
+  const { name } = file;
+  // What is too large or empty stays so: trying again is only for what broke off.
+  const final = state === "failed" && progress === 0 && reason !== "";
+  return (
+    <li className={styles.item} data-state={state}>
+      <span className={styles.picture}>
+        {preview ? <img src={preview} alt="" /> : <KindIcon type={file.type} />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.note} role={state === "failed" ? "alert" : undefined}>
+          {state === "failed" ? reason || t("uploadFailed") : sizeText(file.size, i18n.language)}
+        </span>
+      </span>
+      {state === "failed" && !final && (
+        <button
+          type="button"
+          className={styles.act}
+          aria-label={t("retryUpload", { name })}
+          onClick={() => onRetry(key)}
+        >
+          <IconRefresh size={16} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.act}
+        aria-label={t(state === "uploading" ? "cancelUpload" : "remove", { name })}
+        onClick={() => onRemove(key)}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden="true" />
+      </button>
+      {state === "uploading" && (
+        <progress className={styles.progress} value={progress} max={1} aria-label={name}>
+          {t("progress", { percent: Math.round(progress * 100) })}
+        </progress>
+      )}
+    </li>
+  );
+}

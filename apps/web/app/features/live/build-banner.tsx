@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { watchBuild } from "../../kit/build.ts";
+import styles from "./build-banner.module.css";
+
+/** Says, quietly, that there is a newer version; the reader chooses when. */
+export function BuildBanner() {
+  const { t } = useTranslation("live");
+  const [outdated, setOutdated] = useState(false);
+  useEffect(
+    () =>
+      watchBuild(() => setOutdated(true), {
+        own: import.meta.env.BUILD_ID,
+        fetch: (...request) => fetch(...request),
+        now: Date.now,
+      }),
+    [],
+  );
+  return (
+    <div className={styles.region} role="status">
+      {outdated && (
+        <p className={styles.banner}>
+          <span>{t("newVersion")}</span>
+          <button type="button" className={styles.act} onClick={() => location.reload()}>
+            {t("reload")}
+          </button>
+          <button type="button" className={styles.act} onClick={() => setOutdated(false)}>
+            {t("later")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { accessTokenLifetime } from "@kakehashi/contract/auth";
+import {
+  getEndpoint,
+  heartbeatOutgoing,
+  type LiveEvent,
+  livePath,
+  reconnectDelay,
+} from "@kakehashi/contract/live";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { Client, ReconnectionTimeMode, TickerStrategy } from "@stomp/stompjs";
+import { call, freshToken } from "../../kit/api.ts";
+
+/** `connected` only once every event from now on will arrive. */
+export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
+
+let status: LiveStatus = "off";
+let client: Client | undefined;
+let endpoint: string | undefined;
+/** The server turned the last connection away: its token may have lost its session. */
+let turnedAway = false;
+const statusListeners = new Set<() => void>();
+const eventListeners = new Set<(event: LiveEvent) => void>();
+const personalListeners = new Set<(event: PersonalEvent) => void>();
+const connectListeners = new Set<() => void>();
+
+function become(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  for (const listener of statusListeners) listener();
+  if (next === "connected") for (const listener of connectListeners) listener();
+}
+
+function listen<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const liveStatus = () => status;
+export const onLiveStatus = (listener: () => void) => listen(statusListeners, listener);
+export const onLiveEvent = (listener: (event: LiveEvent) => void) => listen(eventListeners, listener);
+/** What concerns the person themself rather than a conversation. */
+export const onPersonalEvent = (listener: (event: PersonalEvent) => void) =>
+  listen(personalListeners, listener);
+/** Told after every connection, the first as well: what happened before it has to be asked for. */
+export const onLiveConnect = (listener: () => void) => listen(connectListeners, listener);
+
+/** Keeps the account's live channel open until `stopLive`. */
+export function startLive(): void {
+  if (client) return;
+  const { protocol, host } = location;
+  const made = new Client({
+    brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
+    heartbeatOutgoing,
+    heartbeatIncoming: 0,
+    // A hidden page's own timers may tick once a minute, which the server takes for silence.
+    heartbeatStrategy: TickerStrategy.Worker,
+    reconnectDelay,
+    reconnectTimeMode: ReconnectionTimeMode.LINEAR,
+    connectionTimeout: 10_000,
+    beforeConnect: async () => {
+      become("connecting");
+      // A rejection here would end the attempts to reconnect; without a token the server refuses, and they go on.
+      await authorize(made).catch(() => undefined);
+    },
+    onConnect: () => {
+      turnedAway = false;
+      subscribe(made);
+    },
+    onStompError: () => {
+      turnedAway = true;
+    },
+    onWebSocketClose: () => become(made.active ? "waiting" : "off"),
+  });
+  client = made;
+  addEventListener("offline", drop);
+  addEventListener("online", drop);
+  made.activate();
+}
+
+export function stopLive(): void {
+  removeEventListener("offline", drop);
+  removeEventListener("online", drop);
+  client?.deactivate({ force: true });
+  client = undefined;
+  endpoint = undefined;
+  turnedAway = false;
+  become("off");
+}
+
+/** A socket does not notice that its network went away; what comes back is another network. */
+function drop(): void {
+  client?.forceDisconnect();
+}
+
+async function authorize(made: Client): Promise<void> {
+  // Each connection begins with a token that has most of its life before it.
+  const token = await freshToken(turnedAway ? 0 : (accessTokenLifetime * 1000) / 2);
+  endpoint ??= (await call(getEndpoint)).data.endpoint;
+  made.connectHeaders = { Authorization: `Bearer ${token}` };
+}
+
+function subscribe(made: Client): void {
+  if (!endpoint) {
+    made.forceDisconnect();
+    return;
+  }
+  const receipt = crypto.randomUUID();
+  made.watchForReceipt(receipt, () => become("connected"));
+  made.subscribe(
+    `/queue/${endpoint}`,
+    ({ body }) => {
+      const event: LiveEvent | PersonalEvent = JSON.parse(body);
+      if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
+      else for (const listener of personalListeners) listener(event);
+    },
+    { receipt },
+  );
+}

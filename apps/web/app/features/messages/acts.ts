@@ -1,0 +1,41 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { markMessageUnread } from "@kakehashi/contract/threads";
+import { call } from "../../kit/api.ts";
+import { applyMessage } from "./store.ts";
+
+const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+
+export async function edit(message: Message, content: string): Promise<void> {
+  applyMessage((await call(editMessage, { ...at(message), body: { content } })).data);
+}
+
+export async function remove(message: Message): Promise<void> {
+  applyMessage((await call(deleteMessage, at(message))).data);
+}
+
+export async function react(message: Message, type: string): Promise<void> {
+  applyMessage((await call(reactToMessage, { ...at(message), query: { type } })).data);
+}
+
+export async function pin(message: Message, pinned: boolean): Promise<void> {
+  applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
+}
+
+/** Whether it is marked now: the caller's own mark, not anybody's. */
+export async function bookmark(message: Message): Promise<boolean> {
+  const { data } = await call(markForTranslation, { ...at(message), body: {} });
+  applyMessage(data.message);
+  return data.marked;
+}
+
+export async function markUnread(message: Message): Promise<void> {
+  await call(markMessageUnread, at(message));
+}
+
+/** Where a message is read: the address that leads anybody in the room to it. */
+export function linkTo({ conversation_id, id, parent_id }: Message): string {
+  const thread = parent_id === null ? "" : `thread=${parent_id}&`;
+  return `${location.origin}/chat/${conversation_id}?${thread}message=${id}`;
+}

@@ -1,0 +1,145 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { withMentions } from "@kakehashi/contract/mentions";
+import { maximumMessageLength } from "@kakehashi/contract/messages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { IconArrowUp } from "@tabler/icons-react";
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Kbd } from "../../kit/ui/kbd.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { EmojiButton } from "../emojis/button.tsx";
+import { AttachButton, DropArea } from "../files/attaching.tsx";
+import { useAttachments } from "../files/attachments.ts";
+import type { Parcel } from "../files/parcel.ts";
+import { Tray } from "../files/tray.tsx";
+import styles from "./composer.module.css";
+import { enterSends, keepEnterSends } from "./composer-keys.ts";
+import { useDraft } from "./drafts.ts";
+import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
+import { placeOf } from "./place.ts";
+import { useTyping } from "./typing.ts";
+
+interface Props {
+  ref?: Ref<FieldHandle>;
+  /** The conversation or thread that is written to. */
+  placeKey: string;
+  placeholder: string;
+  people: readonly UserSummary[];
+  onSend: (content: string, parcel: Parcel) => void;
+  /** The arrow upwards in an empty field: the writer's last message once more. */
+  onEditLast: () => void;
+}
+
+/** Where a message is written. One per place: give it a key. */
+export function Composer({ ref, placeKey, placeholder, people, onSend, onEditLast }: Props) {
+  const { t, i18n } = useTranslation("messages");
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const attachments = useAttachments(placeKey, placeOf(placeKey).id, language);
+  const [text, change] = useDraft(placeKey);
+  const [sendsByEnter, setSendsByEnter] = useState(enterSends);
+  const tellTyping = useTyping(placeKey);
+  const own = useRef<FieldHandle>(null);
+  const hint = useId();
+  const length = lengthOf(text);
+  const something = text.trim() !== "" || attachments.list.length > 0;
+  const ready = something && attachments.ready && length <= maximumMessageLength;
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what the reader came for.
+    if (matchMedia("(hover: hover)").matches) own.current?.focus();
+  }, []);
+
+  function submit(): void {
+    if (!ready) return;
+    onSend(withMentions(text.trim(), people), attachments.take());
+    change("");
+    own.current?.focus();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== "ArrowUp" || text !== "" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEditLast();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DropArea onFiles={attachments.add}>
+        <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+        <div className={styles.box}>
+          <AttachButton onFiles={attachments.add} />
+          <Field
+            ref={(handle) => {
+              own.current = handle;
+              if (typeof ref === "function") ref(handle);
+              else if (ref) ref.current = handle;
+            }}
+            text={text}
+            onChange={(value) => {
+              change(value);
+              if (value.trim() !== "") tellTyping();
+            }}
+            onSubmit={submit}
+            onKey={press}
+            people={people}
+            label={placeholder}
+            describedBy={hint}
+            enterSends={sendsByEnter}
+          />
+          <EmojiButton label={t("emoji")} onPick={(type) => own.current?.insert(type)} />
+          <button
+            type="submit"
+            className={styles.send}
+            aria-label={t("send")}
+            aria-disabled={!ready}
+            data-ready={ready || undefined}
+          >
+            <IconArrowUp size={20} stroke={2} aria-hidden="true" />
+          </button>
+        </div>
+      </DropArea>
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={styles.hint}
+          id={hint}
+          title={t("switchEnter")}
+          onClick={() => {
+            keepEnterSends(!sendsByEnter);
+            setSendsByEnter(!sendsByEnter);
+          }}
+        >
+          <Trans
+            ns="messages"
+            i18nKey={sendsByEnter ? "hint" : "hintCtrl"}
+            components={[
+              <Kbd key="first">{sendsByEnter ? "Enter" : "Ctrl"}</Kbd>,
+              <Kbd key="other">{sendsByEnter ? "Shift" : "Enter"}</Kbd>,
+            ]}
+          />
+        </button>
+        <Counter length={length} />
+      </div>
+    </form>
+  );
+}
+
+export function Counter({ length }: { length: number }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const over = length - maximumMessageLength;
+  if (over < -warning) return null;
+  return (
+    <p className={styles.counter} data-over={over > 0 || undefined} role="status">
+      {over > 0
+        ? t("tooLong", { amount: format.number(over) })
+        : t("left", { amount: format.number(length), limit: format.number(maximumMessageLength) })}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
+import { IconMessageCircle } from "@tabler/icons-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { isWatched, showConversation } from "../conversations/open.ts";
+import { markRead } from "../conversations/queries.ts";
+import { markUnread } from "./acts.ts";
+import { PlaceView, type Reader, useRoom } from "./place-view.tsx";
+import { Writers } from "./writers.tsx";
+
+interface Props {
+  conversation: Conversation;
+  reader: Omit<Reader, "role">;
+  /** The message that a link led to. */
+  found: string | null;
+  openThread: (message: Message) => void;
+}
+
+/** The messages of one conversation and the place to write. Give it the conversation's id as key. */
+export function ConversationView({ conversation, reader, found, openThread }: Props) {
+  const { t } = useTranslation("messages");
+  const textOf = useErrorText();
+  const { id, kind, partner, role } = conversation;
+  const { timeline } = useRoom(id);
+  const [readNumber, setReadNumber] = useState(() =>
+    conversation.unread_count > 0 ? conversation.read_number : null,
+  );
+  const [atBottom, setAtBottom] = useState(true);
+  /** Marked unread on purpose: it stays so until the reader comes again. */
+  const keptUnread = useRef(false);
+  const newest = timeline && !timeline.below ? (timeline.messages.at(-1)?.number ?? 0) : 0;
+
+  useEffect(() => showConversation(id), [id]);
+  useReading(conversation, atBottom, newest, setReadNumber, keptUnread);
+
+  const onUnread = useCallback(
+    (message: Message) => {
+      keptUnread.current = true;
+      setReadNumber(message.number - 1);
+      markUnread(message).then(
+        () => toast(t("markedUnread")),
+        (error) => {
+          keptUnread.current = false;
+          toast(textOf(error), "error");
+        },
+      );
+    },
+    [t, textOf],
+  );
+
+  return (
+    <>
+      <PlaceView
+        placeKey={id}
+        reader={{ ...reader, role }}
+        readNumber={readNumber}
+        found={found}
+        placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
+        type="chat"
+        openThread={openThread}
+        onUnread={onUnread}
+        onBottom={setAtBottom}
+        empty={
+          <EmptyState
+            icon={<IconMessageCircle size={24} stroke={1.6} />}
+            title={t("emptyTitle")}
+            text={kind === "MY_CHAT" ? "" : t("emptyText")}
+          />
+        }
+      />
+      <Writers placeKey={id} userId={reader.userId} />
+    </>
+  );
+}
+
+/** Milliseconds of looking before what is shown counts as read. */
+const glance = 300;
+
+/** Marks as read what somebody looks at; what arrives while they look elsewhere gets the unread line. */
+function useReading(
+  { id, read_number }: Conversation,
+  atBottom: boolean,
+  newest: number,
+  setReadNumber: (number: number) => void,
+  keptUnread: { readonly current: boolean },
+): void {
+  const [watched, setWatched] = useState(isWatched);
+  useEffect(() => {
+    const watch = () => setWatched(isWatched());
+    const leave = () => {
+      if (isWatched()) return watch();
+      watch();
+      if (atBottom && newest > 0) setReadNumber(newest);
+    };
+    addEventListener("focus", watch);
+    addEventListener("blur", leave);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      removeEventListener("focus", watch);
+      removeEventListener("blur", leave);
+      document.removeEventListener("visibilitychange", leave);
+    };
+  }, [atBottom, newest, setReadNumber]);
+
+  useEffect(() => {
+    if (!watched || !atBottom || newest <= read_number || keptUnread.current) return;
+    // An answer that gets lost is asked for again with the next message; the mark only ever moves forward.
+    const timer = setTimeout(() => void markRead(id, newest).catch(() => undefined), glance);
+    return () => clearTimeout(timer);
+  }, [watched, atBottom, newest, read_number, id, keptUnread]);
+}

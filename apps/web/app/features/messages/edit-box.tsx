@@ -1,0 +1,73 @@
+import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { usePeopleIn } from "../conversations/queries.ts";
+import { edit } from "./acts.ts";
+import styles from "./composer.module.css";
+import { Counter } from "./composer.tsx";
+import { enterSends } from "./composer-keys.ts";
+import { Field, type FieldHandle, lengthOf } from "./field.tsx";
+import { useRoomActs } from "./room-context.ts";
+
+/** A message's words, to be changed where they stand. */
+export function EditBox({ message }: { message: Message }) {
+  const { t } = useTranslation(["messages", "common"]);
+  const acts = useRoomActs();
+  const textOf = useErrorText();
+  const people = usePeopleIn(message.conversation_id);
+  const [text, setText] = useState(() => withPlainMentions(message.content));
+  const [busy, setBusy] = useState(false);
+  const field = useRef<FieldHandle>(null);
+  const length = lengthOf(text);
+  const ready = !busy && (text.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
+
+  useEffect(() => field.current?.focus(), []);
+
+  async function save(): Promise<void> {
+    if (!ready) return;
+    setBusy(true);
+    try {
+      await edit(message, withMentions(text.trim(), people));
+      acts.edit(null);
+    } catch (error) {
+      // The words stay where they are: the writer can try again.
+      toast(textOf(error), "error");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.edit}>
+      <div className={styles.box}>
+        <Field
+          ref={field}
+          text={text}
+          onChange={setText}
+          onSubmit={save}
+          onKey={(event) => {
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) {
+              event.stopPropagation();
+              acts.edit(null);
+            }
+          }}
+          people={people}
+          label={t("editField")}
+          enterSends={enterSends()}
+        />
+      </div>
+      <div className={styles.editFoot}>
+        <Counter length={length} />
+        <Button size="xs" kind="quiet" onClick={() => acts.edit(null)}>
+          {t("common:cancel")}
+        </Button>
+        <Button size="xs" kind="primary" onClick={save} disabled={!ready}>
+          {t("save")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { listRevisions } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./history.module.css";
+import { MessageText } from "./message-text.tsx";
+
+/** What a message said before each edit. */
+export function History({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation(["messages", "common"]);
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["revisions", message.id, message.revision],
+    queryFn: async ({ signal }) => {
+      const params = { id: message.conversation_id, mid: message.id };
+      return (await call(listRevisions, { params, signal })).data;
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("history")} width={560}>
+      {!data && error && <FailedState error={error} retry={refetch} />}
+      {!data && !error && <SkeletonRows count={2} label={t("common:loading")} />}
+      <ol className={styles.list}>
+        {data?.map(({ revision, content, language, created_at }) => (
+          <li key={revision}>
+            <time className={styles.time} dateTime={created_at}>
+              {format.full(created_at)}
+            </time>
+            <div className={styles.words} lang={language}>
+              <MessageText content={content} />
+            </div>
+          </li>
+        ))}
+        <li>
+          <p className={styles.time}>{t("now")}</p>
+          <div className={styles.words} lang={message.language}>
+            <MessageText content={message.content} />
+          </div>
+        </li>
+      </ol>
+    </Dialog>
+  );
+}

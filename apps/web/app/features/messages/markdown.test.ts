@@ -1,0 +1,85 @@
+import type { Token } from "marked";
+import { describe, expect, it, test } from "vitest";
+import { safeAddress, tokensOf } from "./markdown.ts";
+
+/** Kinds and texts, nested, without what only the library needs. */
+function shape(tokens: readonly Token[] | undefined): unknown {
+  return tokens?.flatMap((token): unknown[] => {
+    if (token.type === "space") return [];
+    const inner = "tokens" in token ? token.tokens : undefined;
+    if (token.type === "mention") return [{ mention: token.userId ?? token.name }];
+    if (token.type === "list")
+      return [{ list: token.items.map((item: { tokens: Token[] }) => shape(item.tokens)) }];
+    return inner?.length
+      ? [{ [token.type]: shape(inner) }]
+      : [{ [token.type]: "text" in token ? token.text : "" }];
+  });
+}
+const inline = (content: string) => (shape(tokensOf(content)) as { paragraph: unknown }[])[0]?.paragraph;
+
+describe("the words of a message", () => {
+  it("keeps every line as it was written", () => {
+    expect(inline("一行目\n二行目")).toEqual([{ text: "一行目" }, { br: "" }, { text: "二行目" }]);
+  });
+
+  it("is bold beside Japanese marks, where there is no space", () => {
+    expect(inline("これは**「重要」**です。")).toEqual([
+      { text: "これは" },
+      { strong: [{ text: "「重要」" }] },
+      { text: "です。" },
+    ]);
+    expect(inline("a ** b ** c")).toEqual([{ text: "a ** b ** c" }]);
+  });
+
+  it("finds code, and nothing inside it", () => {
+    expect(shape(tokensOf("```ts\nconst a = '**b**';\n```"))).toEqual([{ code: "const a = '**b**';" }]);
+    expect(inline("use `**x**` here")).toEqual([{ text: "use " }, { codespan: "**x**" }, { text: " here" }]);
+  });
+
+  it("ends an address before the punctuation of its sentence", () => {
+    expect(inline("https://example.com/予約。次")).toEqual([
+      { link: [{ text: "https://example.com/予約" }] },
+      { text: "。次" },
+    ]);
+    expect(inline("(see https://example.com/a).")).toEqual([
+      { text: "(see " },
+      { link: [{ text: "https://example.com/a" }] },
+      { text: ")." },
+    ]);
+  });
+
+  it("knows whom it calls", () => {
+    const id = "01a1fccf-8f41-7324-81d0-f288834d6a71";
+    expect(inline(`@[An](${id}) và @all`)).toEqual([{ mention: id }, { text: " và " }, { mention: "all" }]);
+    expect(inline("a@b.example")).toEqual([{ text: "a@b.example" }]);
+  });
+
+  it("has lists, quotes and tables", () => {
+    expect(shape(tokensOf("- a\n- b"))).toEqual([
+      { list: [[{ text: [{ text: "a" }] }], [{ text: [{ text: "b" }] }]] },
+    ]);
+    expect(shape(tokensOf("> said"))).toEqual([{ blockquote: [{ paragraph: [{ text: "said" }] }] }]);
+    expect(tokensOf("|a|b|\n|-|-|\n|1|2|")[0]?.type).toBe("table");
+  });
+
+  it("makes no heading of a line under words", () => {
+    expect(tokensOf("title\n---").map(({ type }) => type)).not.toContain("heading");
+  });
+});
+
+test.each([
+  ["https://example.com/a?b=c", true],
+  ["mailto:an@example.com", true],
+  ["javascript:alert(1)", false],
+  ["JaVaScRiPt:alert(1)", false],
+  ["java\tscript:alert(1)", false],
+  [" javascript:alert(1)", false],
+  ["data:text/html,<script>alert(1)</script>", false],
+  ["vbscript:x", false],
+  ["file:///etc/passwd", false],
+  ["blob:https://example.com/x", false],
+  ["//example.com", false],
+  ["/relative", false],
+])("a link to %s is followed: %s", (href, allowed) => {
+  expect(safeAddress(href) !== null).toBe(allowed);
+});

@@ -1,0 +1,58 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { canWithMessage } from "@kakehashi/contract/permissions";
+import type { KeyboardEvent } from "react";
+import type { RoomActs } from "./room-context.ts";
+import type { useMessageActs } from "./use-message-acts.ts";
+
+/** The keys of a message that has the focus, in the order of the key map. */
+export const messageKeys = {
+  r: "reply",
+  e: "edit",
+  t: "mark",
+  p: "pin",
+  q: "quote",
+  l: "copyLink",
+  u: "markUnread",
+  Delete: "delete",
+} as const;
+type Act = (typeof messageKeys)[keyof typeof messageKeys];
+
+interface Parts {
+  messages: readonly Message[];
+  room: RoomActs;
+  acts: ReturnType<typeof useMessageActs>;
+}
+
+/** Moves between messages by the arrow keys, and acts on the one that has the focus. */
+export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: Parts): void {
+  const target = event.target as HTMLElement;
+  if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step !== undefined) {
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
+    const next = stops[stops.indexOf(target) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const act: Act | undefined = messageKeys[event.key as keyof typeof messageKeys];
+  const id = target.closest("article")?.id.replace("message-", "");
+  const message = messages.find((one) => one.id === id);
+  if (!act || !message) return;
+  const actor = { user_id: room.userId, role: room.role };
+  const work: Record<Act, (() => unknown) | null> = {
+    reply: room.openThread && (() => room.openThread?.(message)),
+    edit: canWithMessage(actor, "edit", message) ? () => room.edit(message.id) : null,
+    mark: () => acts.bookmark(message),
+    pin: () => acts.pin(message),
+    quote: () => room.quote(message),
+    copyLink: () => acts.copyLink(message),
+    markUnread: () => room.markUnread(message),
+    delete: canWithMessage(actor, "delete", message) ? () => acts.remove(message) : null,
+  };
+  if (!work[act]) return;
+  event.preventDefault();
+  work[act]?.();
+}

@@ -1,0 +1,104 @@
+import { isMentioned } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
+import { lazy, memo, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { MessageFiles } from "../files/message-files.tsx";
+import { EditBox } from "./edit-box.tsx";
+import { LinkPreviews } from "./link-previews.tsx";
+import styles from "./message-row.module.css";
+import { MessageText } from "./message-text.tsx";
+import { Reactions } from "./reactions.tsx";
+import { useRoomActs } from "./room-context.ts";
+import { Gutter, Heading } from "./row-head.tsx";
+import { ThreadLine } from "./thread-line.tsx";
+
+// Its menus weigh more than the messages: it comes with the first message that is pointed at.
+const Toolbar = lazy(async () => ({ default: (await import("./toolbar.tsx")).Toolbar }));
+
+/** Milliseconds of a finger on a message until its actions show. */
+const longPress = 450;
+
+interface Props {
+  message: Message;
+  grouped: boolean;
+  editing: boolean;
+  /** A link led here. */
+  found: boolean;
+}
+
+/** A message, memoised: what arrives below does not draw it again. */
+export const MessageRow = memo(function MessageRow({ message, grouped, editing, found }: Props) {
+  const { userId } = useRoomActs();
+  const [active, setActive] = useState(false);
+  const [held, setHeld] = useState(false);
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { id, user_id, created_at, language, content, deleted } = message;
+  const shows = (active || held) && !deleted && !editing;
+
+  return (
+    <article
+      className={styles.row}
+      id={`message-${id}`}
+      data-grouped={grouped || undefined}
+      data-found={found || undefined}
+      data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setActive(true)}
+      onPointerLeave={({ pointerType }) => {
+        clearTimeout(press.current);
+        if (pointerType === "mouse") setActive(false);
+      }}
+      onPointerDown={({ pointerType }) => {
+        if (pointerType === "touch") press.current = setTimeout(() => setActive(true), longPress);
+      }}
+      onPointerUp={() => clearTimeout(press.current)}
+      onPointerCancel={() => clearTimeout(press.current)}
+      onFocus={() => setActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setActive(false);
+      }}
+    >
+      <Gutter userId={user_id} moment={created_at} grouped={grouped} />
+      <div className={styles.words}>
+        {!grouped && <Heading userId={user_id} moment={created_at} />}
+        {editing ? <EditBox message={message} /> : <Words message={message} language={language} />}
+        {message.files.length > 0 && <MessageFiles files={message.files} />}
+        {message.previews && <LinkPreviews previews={message.previews} />}
+        <Reactions message={message} />
+        <ThreadLine message={message} />
+      </div>
+      {shows && (
+        <Suspense fallback={null}>
+          <Toolbar message={message} onHold={setHeld} />
+        </Suspense>
+      )}
+    </article>
+  );
+});
+
+function Words({ message, language }: { message: Message; language: string }) {
+  const { t } = useTranslation("messages");
+  const { content, deleted, edited, pinned, bookmarked } = message;
+  if (deleted) return <p className={styles.deleted}>{t("deleted")}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
+    <div className={styles.content} lang={language} tabIndex={0} data-message>
+      {content !== "" && <MessageText content={content} />}
+      {(edited || pinned || bookmarked) && (
+        <span className={styles.marks} lang={undefined}>
+          {edited && <span>{t("edited")}</span>}
+          {pinned && (
+            <span>
+              <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
+            </span>
+          )}
+          {bookmarked && (
+            <span>
+              <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

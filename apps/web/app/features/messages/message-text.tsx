@@ -1,0 +1,201 @@
+import type { Token, Tokens } from "marked";
+import { lazy, memo, type ReactNode, Suspense } from "react";
+import { usePerson } from "../profiles/people.ts";
+import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
+import styles from "./message-text.module.css";
+
+const Highlighted = lazy(() => import("./highlighted.tsx"));
+
+/** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
+export const MessageText = memo(function MessageText({ content }: { content: string }) {
+  return <Words tokens={tokensOf(content)} />;
+});
+
+function Words({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {
+  return tokens?.map((token, place) => {
+    const key = `${place} ${token.type}`;
+    return <One key={key} token={token as Known} />;
+  });
+}
+
+type Known =
+  | Tokens.Blockquote
+  | Tokens.Br
+  | Tokens.Checkbox
+  | Tokens.Code
+  | Tokens.Codespan
+  | Tokens.Del
+  | Tokens.Em
+  | Tokens.Escape
+  | Tokens.Heading
+  | Tokens.Hr
+  | Tokens.HTML
+  | Tokens.Image
+  | Tokens.Link
+  | Tokens.List
+  | Tokens.Paragraph
+  | Tokens.Space
+  | Tokens.Strong
+  | Tokens.Table
+  | Tokens.Text
+  | MentionToken;
+
+function One({ token }: { token: Known }): ReactNode {
+  switch (token.type) {
+    case "paragraph":
+      return (
+        <p>
+          <Words tokens={(token as Tokens.Paragraph).tokens} />
+        </p>
+      );
+    case "heading":
+      return (
+        <p className={styles.heading}>
+          <Words tokens={(token as Tokens.Heading).tokens} />
+        </p>
+      );
+    case "text": {
+      const { tokens, text } = token as Tokens.Text;
+      return tokens ? <Words tokens={tokens} /> : text;
+    }
+    case "strong":
+      return (
+        <strong>
+          <Words tokens={(token as Tokens.Strong).tokens} />
+        </strong>
+      );
+    case "em":
+      return (
+        <em>
+          <Words tokens={(token as Tokens.Em).tokens} />
+        </em>
+      );
+    case "del":
+      return (
+        <del>
+          <Words tokens={(token as Tokens.Del).tokens} />
+        </del>
+      );
+    case "codespan":
+      return (
+        <code className={styles.code} translate="no">
+          {(token as Tokens.Codespan).text}
+        </code>
+      );
+    case "code":
+      return <CodeBlock token={token as Tokens.Code} />;
+    case "blockquote":
+      return (
+        <blockquote className={styles.quote}>
+          <Words tokens={(token as Tokens.Blockquote).tokens} />
+        </blockquote>
+      );
+    case "list":
+      return <List token={token as Tokens.List} />;
+    case "table":
+      return <Table token={token as Tokens.Table} />;
+    case "hr":
+      return <hr className={styles.rule} />;
+    case "br":
+      return <br />;
+    case "escape":
+      return (token as Tokens.Escape).text;
+    case "link":
+      return <Address token={token as Tokens.Link} />;
+    case "mention":
+      return <Mention token={token as MentionToken} />;
+    case "space":
+      return null;
+    default:
+      // HTML, images and whatever else: as it was written.
+      return token.raw;
+  }
+}
+
+function Address({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
+  const address = safeAddress(href);
+  if (!address) return raw;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      <Words tokens={tokens} />
+    </a>
+  );
+}
+
+function Mention({ token: { userId, name } }: { token: MentionToken }) {
+  return userId === null ? (
+    <span className={styles.mention}>@{name}</span>
+  ) : (
+    <Person userId={userId} name={name} />
+  );
+}
+
+function Person({ userId, name }: { userId: string; name: string }) {
+  const person = usePerson(userId);
+  return (
+    <span className={styles.mention} data-person={userId} translate="no">
+      @{person?.name ?? name}
+    </span>
+  );
+}
+
+function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
+  const plain = <code>{text}</code>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <pre className={styles.block} translate="no" tabIndex={0}>
+      {lang ? (
+        <Suspense fallback={plain}>
+          <Highlighted text={text} language={lang} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </pre>
+  );
+}
+
+function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
+  const children = items.map((item, place) => {
+    const key = `${place} ${item.raw.length}`;
+    return (
+      <li key={key} data-task={item.task || undefined}>
+        {item.task && <input type="checkbox" checked={item.checked ?? false} readOnly disabled />}
+        <Words tokens={item.tokens.filter(({ type }) => type !== "checkbox")} />
+      </li>
+    );
+  });
+  if (!ordered) return <ul className={styles.list}>{children}</ul>;
+  return (
+    <ol className={styles.list} start={start === "" ? 1 : start}>
+      {children}
+    </ol>
+  );
+}
+
+function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+  const cells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
+    row.map(({ tokens, align }, place) => {
+      const key = `${place} ${align}`;
+      return (
+        <Cell key={key} data-align={align ?? undefined}>
+          <Words tokens={tokens} />
+        </Cell>
+      );
+    });
+  return (
+    <div className={styles.wide}>
+      <table>
+        <thead>
+          <tr>{cells(header, "th")}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => {
+            const key = `${place} ${row.length}`;
+            return <tr key={key}>{cells(row, "td")}</tr>;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

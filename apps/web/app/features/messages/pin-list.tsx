@@ -1,0 +1,55 @@
+import { listPins } from "@kakehashi/contract/changes";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { previewOf } from "../conversations/preview.ts";
+import { onLiveEvent } from "../live/connection.ts";
+import { usePerson } from "../profiles/people.ts";
+import styles from "./pin-list.module.css";
+
+const keyOf = (id: string) => ["pins", id];
+
+/** The pinned messages of a conversation, each leading to its place. */
+export function PinList({ conversationId: id }: { conversationId: string }) {
+  const { t } = useTranslation("messages");
+  const { data } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) => (await call(listPins, { params: { id }, signal })).data,
+  });
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        const changed = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
+        if (changed && event.conversation_id === id) {
+          void queryClient().invalidateQueries({ queryKey: keyOf(id) });
+        }
+      }),
+    [id],
+  );
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-label={t("pins")}>
+      <h3 className={styles.heading}>{t("pins")}</h3>
+      <ul className={styles.list}>
+        {data.map((message) => {
+          const thread = message.parent_id === null ? "" : `thread=${message.parent_id}&`;
+          return (
+            <li key={message.id}>
+              <Link className={styles.pin ?? ""} to={`/chat/${id}?${thread}message=${message.id}`}>
+                <Author userId={message.user_id} />
+                <span lang={message.language}>{previewOf(message.content)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Author({ userId }: { userId: string }) {
+  return <span className={styles.author}>{usePerson(userId)?.name ?? " "}</span>;
+}

@@ -1,0 +1,138 @@
+import type { RoomRole } from "@kakehashi/contract/conversations";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { usePeopleIn } from "../conversations/queries.ts";
+import { Announcer } from "./announcer.tsx";
+import { Composer } from "./composer.tsx";
+import styles from "./conversation-view.module.css";
+import type { FieldHandle } from "./field.tsx";
+import { MessageList } from "./message-list.tsx";
+import type { Waiting } from "./outbox.ts";
+import { placeOf } from "./place.ts";
+import { type RoomActs, RoomContext } from "./room-context.ts";
+import { send } from "./sends.ts";
+import { onRoom, openRoom, roomOf } from "./store.ts";
+
+export interface Reader {
+  userId: string;
+  role: RoomRole;
+  workingLanguage: Language | null;
+}
+
+interface Props {
+  placeKey: string;
+  reader: Reader;
+  readNumber: number | null;
+  found: string | null;
+  placeholder: string;
+  empty: ReactNode;
+  type: Waiting["type"];
+  openThread: ((message: Message) => void) | null;
+  onUnread: (message: Message) => void;
+  onBottom: (atBottom: boolean) => void;
+}
+
+/** The messages of a conversation, or the replies of a thread, and the place to write. Give it its key as key. */
+export function PlaceView({
+  placeKey,
+  reader,
+  readNumber,
+  found,
+  placeholder,
+  empty,
+  type,
+  openThread,
+  onUnread,
+  onBottom,
+}: Props) {
+  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { userId, role, workingLanguage } = reader;
+  const room = useRoom(placeKey);
+  const people = usePeopleIn(placeOf(placeKey).id);
+  const composer = useRef<FieldHandle>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const { timeline } = room;
+
+  useEffect(() => void openRoom(placeKey, found), [placeKey, found]);
+
+  const acts = useMemo(
+    (): RoomActs => ({
+      userId,
+      role,
+      editing,
+      edit(id) {
+        setEditing(id);
+        if (id === null) composer.current?.focus();
+      },
+      quote(message) {
+        const lines = withPlainMentions(message.content).split("\n");
+        composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n`);
+      },
+      openThread,
+      markUnread: onUnread,
+    }),
+    [userId, role, editing, openThread, onUnread],
+  );
+
+  function editLast(): void {
+    const own = timeline?.messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted);
+    if (own) setEditing(own.id);
+  }
+
+  return (
+    <RoomContext value={acts}>
+      {timeline && timeline.messages.length + timeline.sends.length > 0 ? (
+        <MessageList
+          placeKey={placeKey}
+          room={room}
+          timeline={timeline}
+          userId={userId}
+          ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
+          readNumber={readNumber}
+          found={found}
+          onBottom={onBottom}
+        />
+      ) : (
+        <div className={styles.empty}>
+          {timeline ? (
+            empty
+          ) : room.error ? (
+            <FailedState error={room.error} retry={() => openRoom(placeKey)} />
+          ) : (
+            <div className={styles.bones}>
+              <SkeletonRows count={6} label={t("common:loading")} />
+            </div>
+          )}
+        </div>
+      )}
+      {timeline && <Announcer timeline={timeline} userId={userId} />}
+      <Composer
+        ref={composer}
+        placeKey={placeKey}
+        placeholder={placeholder}
+        people={people}
+        onSend={(content, parcel) => send(placeKey, content, type, parcel)}
+        onEditLast={editLast}
+      />
+    </RoomContext>
+  );
+}
+
+/** What is known of a place, as it changes. */
+export function useRoom(placeKey: string) {
+  const subscribe = useCallback((listener: () => void) => onRoom(placeKey, listener), [placeKey]);
+  return useSyncExternalStore(subscribe, () => roomOf(placeKey));
+}

@@ -1,0 +1,56 @@
+import type { Message, Reaction } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { usePeople } from "../profiles/people.ts";
+import { react } from "./acts.ts";
+import styles from "./reactions.module.css";
+import { useRoomActs } from "./room-context.ts";
+
+/** How many names stand in a tooltip. */
+const named = 12;
+
+export function Reactions({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  if (message.reactions.length === 0) return null;
+  return (
+    <ul className={styles.reactions} aria-label={t("reactions")}>
+      {message.reactions.map((reaction) => (
+        <li key={reaction.type}>
+          <One message={message} reaction={reaction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function One({ message, reaction }: { message: Message; reaction: Reaction }) {
+  const { t, i18n } = useTranslation("messages");
+  const { userId } = useRoomActs();
+  const textOf = useErrorText();
+  const format = useFormat();
+  const { type, user_ids } = reaction;
+  const mine = user_ids.includes(userId);
+  const people = usePeople(user_ids.slice(0, named));
+  const names = people.flatMap((person) => (person ? [person.id === userId ? t("you") : person.name] : []));
+  const rest = user_ids.length - names.length;
+  const listed = new Intl.ListFormat(i18n.language).format(
+    rest > 0 ? [...names, t("others", { count: rest })] : names,
+  );
+  return (
+    <button
+      type="button"
+      className={styles.reaction}
+      aria-pressed={mine}
+      aria-label={t("reactedBy", { type, names: listed })}
+      title={listed}
+      onClick={() => void react(message, type).catch((error) => toast(textOf(error), "error"))}
+    >
+      <span aria-hidden="true">{type}</span>
+      <span className={styles.count} aria-hidden="true">
+        {format.number(user_ids.length)}
+      </span>
+    </button>
+  );
+}

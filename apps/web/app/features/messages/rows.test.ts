@@ -1,0 +1,104 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { describe, expect, it } from "vitest";
+import { formatFor } from "../../kit/format.ts";
+import { addedAbove, type Row, rowsOf } from "./rows.ts";
+import { addAbove, openTimeline, startSend } from "./timeline.ts";
+
+const format = formatFor("en", "Asia/Tokyo");
+
+function message(number: number, created_at: string, user_id = "an"): Message {
+  return {
+    id: `id-${number}`,
+    conversation_id: "room",
+    seq: number,
+    changed_seq: number,
+    number,
+    user_id,
+    client_id: `client-${number}`,
+    content: "text",
+    parent_id: null,
+    revision: 1,
+    edited: false,
+    deleted: false,
+    pinned: false,
+    bookmarked: false,
+    reactions: [],
+    reply_count: 0,
+    reply_user_ids: [],
+    last_reply_at: null,
+    language: "en",
+    files: [],
+    created_at,
+  };
+}
+
+const timelineOf = (messages: Message[], above = false) => openTimeline("room", 9, { messages, above });
+const shape = (rows: readonly Row[]) =>
+  rows.map((row) => ("grouped" in row && row.grouped ? `${row.kind}+` : row.kind)).join(" ");
+const options = { format, userId: "me", readNumber: null };
+
+describe("the rows of a conversation", () => {
+  it("group what one person says in one breath", () => {
+    const rows = rowsOf(
+      timelineOf([
+        message(1, "2026-11-20T00:00:00Z"),
+        message(2, "2026-11-20T00:04:00Z"),
+        message(3, "2026-11-20T00:05:00Z", "minh"),
+        message(4, "2026-11-20T00:20:00Z", "minh"),
+      ]),
+      options,
+    );
+    expect(shape(rows)).toBe("day message message+ message message");
+  });
+
+  it("part the days at the reader's midnight", () => {
+    const rows = rowsOf(
+      timelineOf([message(1, "2026-11-19T14:59:00Z"), message(2, "2026-11-19T15:01:00Z")]),
+      options,
+    );
+    expect(shape(rows)).toBe("day message day message");
+  });
+
+  it("put no day above the first message while older ones may follow", () => {
+    const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
+    const before = rowsOf(timeline, options);
+    expect(shape(before)).toBe("message");
+    const older = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
+    const after = rowsOf(addAbove(timeline, { messages: older, above: false }), options);
+    expect(shape(after)).toBe("day message day message message");
+    expect(addedAbove(before, after)).toBe(4);
+  });
+
+  it("count nothing above when the list grows below", () => {
+    const first = message(1, "2026-11-20T00:00:00Z");
+    const before = rowsOf(timelineOf([first]), options);
+    const after = rowsOf(timelineOf([first, message(2, "2026-11-20T00:01:00Z")]), options);
+    expect(addedAbove(before, after)).toBe(0);
+  });
+
+  it("draw the line above the first message of somebody else that was not read", () => {
+    const messages = [
+      message(1, "2026-11-20T00:00:00Z"),
+      message(2, "2026-11-20T00:01:00Z", "me"),
+      message(3, "2026-11-20T00:02:00Z"),
+      message(4, "2026-11-20T00:03:00Z"),
+    ];
+    expect(shape(rowsOf(timelineOf(messages), { ...options, readNumber: 1 }))).toBe(
+      "day message message unread message message+",
+    );
+    expect(shape(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
+  });
+
+  it("show a send under the reader's own name and keep its key when it arrives", () => {
+    const own = message(1, "2026-11-20T00:00:00Z", "me");
+    const sending = startSend(timelineOf([own]), {
+      client_id: "client-2",
+      content: "text",
+      created_at: "2026-11-20T00:01:00Z",
+    });
+    const rows = rowsOf(sending, options);
+    expect(shape(rows)).toBe("day message send+");
+    const arrived = rowsOf(timelineOf([own, message(2, "2026-11-20T00:01:00Z", "me")]), options);
+    expect(arrived.at(-1)?.key).toBe(rows.at(-1)?.key);
+  });
+});

@@ -1,0 +1,237 @@
+import { getChanges } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import {
+  listMessages,
+  type Message,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+} from "@kakehashi/contract/messages";
+import { listReplies } from "@kakehashi/contract/threads";
+import { call } from "../../kit/api.ts";
+import { repeatable } from "../../kit/repeatable.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { type Waiting, waitingIn } from "./outbox.ts";
+import { keyOf, placeOf } from "./place.ts";
+import * as core from "./timeline.ts";
+
+/** What a reader sees of one conversation's messages, or of one thread's replies. */
+export interface Room {
+  readonly timeline: core.Timeline | null;
+  /** Why the first load failed; null while there is no reason. */
+  readonly error: unknown;
+  readonly loadingAbove: boolean;
+  readonly loadingBelow: boolean;
+}
+
+interface Entry {
+  readonly key: string;
+  room: Room;
+  /** Events that arrive while the window is on its way: it may be older than they are. */
+  early: LiveEvent[];
+  loading: boolean;
+  /** What was missed while one answer was on its way, the next one has. */
+  readonly catchUp: () => Promise<void>;
+  readonly listeners: Set<() => void>;
+}
+
+/** Conversations kept current in the background; one beyond them is read anew when it is opened again. */
+const kept = 12;
+/** Milliseconds in which a missing event may still arrive by itself, out of turn. */
+const patience = 200;
+const unopened: Room = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
+const entries = new Map<string, Entry>();
+
+function createEntry(key: string): Entry {
+  const entry: Entry = {
+    key,
+    room: unopened,
+    early: [],
+    loading: false,
+    catchUp: repeatable(() => catchUp(entry)),
+    listeners: new Set(),
+  };
+  return entry;
+}
+
+function entryOf(key: string): Entry {
+  const entry = entries.get(key) ?? createEntry(key);
+  // The order of the map is the order of use.
+  entries.delete(key);
+  entries.set(key, entry);
+  return entry;
+}
+
+function show(entry: Entry, change: Partial<Room>): void {
+  entry.room = { ...entry.room, ...change };
+  for (const listener of entry.listeners) listener();
+}
+
+function update(entry: Entry, change: (timeline: core.Timeline) => core.Timeline): void {
+  const { timeline } = entry.room;
+  if (!timeline) return;
+  const next = change(timeline);
+  if (next !== timeline) show(entry, { timeline: next });
+}
+
+export function roomOf(key: string): Room {
+  return entries.get(key)?.room ?? unopened;
+}
+
+export function onRoom(key: string, listener: () => void): () => void {
+  const { listeners } = entryOf(key);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. */
+export async function openRoom(key: string, around: string | null = null): Promise<void> {
+  const entry = entryOf(key);
+  forgetUnused();
+  const { timeline } = entry.room;
+  const known = around === null || timeline?.messages.some(({ id }) => id === around);
+  if ((timeline && known) || entry.loading) return;
+  await load(entry, around);
+}
+
+/** Leaves a window about something older for the newest messages. */
+export async function openNewest(key: string): Promise<void> {
+  const entry = entryOf(key);
+  if (entry.room.timeline?.below && !entry.loading) await load(entry, null);
+}
+
+async function load(entry: Entry, around: string | null): Promise<void> {
+  entry.loading = true;
+  entry.early = [];
+  if (entry.room.error) show(entry, { error: null });
+  try {
+    const { id, parentId } = placeOf(entry.key);
+    const { data, meta } = await (around !== null
+      ? call(messagesAround, { params: { id, mid: around } })
+      : parentId === null
+        ? call(listMessages, { params: { id } })
+        : call(listReplies, { params: { id, mid: parentId } }));
+    const { above, below, seq } = meta;
+    const opened = core.openTimeline(id, seq, { messages: data, above, below, parentId });
+    const sends = waitingIn(entry.key).reduce(showWaiting, opened);
+    show(entry, { timeline: entry.early.reduce(core.applyEvent, sends) });
+    checkForGap(entry);
+  } catch (error) {
+    show(entry, { error });
+  } finally {
+    entry.loading = false;
+  }
+}
+
+function showWaiting(timeline: core.Timeline, { client_id, ...waiting }: Waiting): core.Timeline {
+  const { content, files, local, created_at, refusal } = waiting;
+  const started = core.startSend(timeline, { client_id, content, files, local, created_at });
+  return refusal === null ? core.holdSend(started, client_id) : core.failSend(started, client_id, refusal);
+}
+
+function forgetUnused(): void {
+  for (const [key, entry] of entries) {
+    if (entries.size <= kept) return;
+    if (entry.listeners.size === 0 && !entry.loading) entries.delete(key);
+  }
+}
+
+/** Reads the twenty messages above the window. */
+export async function loadAbove(key: string): Promise<void> {
+  const entry = entryOf(key);
+  const { timeline, loadingAbove } = entry.room;
+  const first = timeline?.messages[0];
+  if (!first || !timeline?.above || loadingAbove) return;
+  show(entry, { loadingAbove: true });
+  try {
+    const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
+    update(entry, (now) => core.addAbove(now, { messages: data, above: meta.above }));
+    await bringUp(entry, meta.seq);
+  } finally {
+    show(entry, { loadingAbove: false });
+  }
+}
+
+/** Reads the twenty messages below a window that was opened around an older one. */
+export async function loadBelow(key: string): Promise<void> {
+  const entry = entryOf(key);
+  const { timeline, loadingBelow } = entry.room;
+  const last = timeline?.messages.at(-1);
+  if (!last || !timeline?.below || loadingBelow) return;
+  show(entry, { loadingBelow: true });
+  try {
+    const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
+    update(entry, (now) => core.addBelow(now, { messages: data, below: meta.below }));
+    await bringUp(entry, meta.seq);
+  } finally {
+    show(entry, { loadingBelow: false });
+  }
+}
+
+/** What changed in a page while it was on its way was no part of the window then: it is asked for once more. */
+async function bringUp(entry: Entry, seq: number): Promise<void> {
+  for (let since = seq; since < (entry.room.timeline?.seq ?? 0); ) {
+    const { data } = await call(getChanges, { params: { id: placeOf(entry.key).id }, query: { since } });
+    update(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));
+    if (data.seq <= since) return;
+    since = data.seq;
+  }
+}
+
+async function catchUp(entry: Entry): Promise<void> {
+  if (!entry.room.timeline) return;
+  try {
+    for (let more = true; more; ) {
+      const { data, meta } = await call(getChanges, {
+        params: { id: placeOf(entry.key).id },
+        query: { since: entry.room.timeline?.seq ?? 0 },
+      });
+      update(entry, (timeline) => core.applyChanges(timeline, data));
+      more = meta.has_more;
+    }
+  } catch {
+    // The connection went away again: the next one catches up.
+  }
+}
+
+function checkForGap(entry: Entry): void {
+  if (!entry.room.timeline || !core.isBehind(entry.room.timeline)) return;
+  setTimeout(() => {
+    if (entry.room.timeline && core.isBehind(entry.room.timeline)) void entry.catchUp();
+  }, patience);
+}
+
+/** Shows what the server answered to a change before its event arrives. */
+export function applyMessage(message: Message): void {
+  for (const key of [message.conversation_id, keyOf(message.conversation_id, message.parent_id)]) {
+    const entry = entries.get(key);
+    if (entry) update(entry, (timeline) => core.settleSend(timeline, message));
+  }
+}
+
+/** Changes what is shown of a place, where it is loaded. */
+export function changeRoom(key: string, change: (timeline: core.Timeline) => core.Timeline): void {
+  const entry = entries.get(key);
+  if (entry) update(entry, change);
+}
+
+/** Follows the live channel until the returned function is called. */
+export function followRooms(): () => void {
+  const ends = [
+    onLiveEvent((event) => {
+      for (const entry of entries.values()) {
+        if (placeOf(entry.key).id !== event.conversation_id) continue;
+        if (entry.loading) entry.early.push(event);
+        update(entry, (timeline) => core.applyEvent(timeline, event));
+        checkForGap(entry);
+      }
+    }),
+    onLiveConnect(() => {
+      for (const entry of entries.values()) void entry.catchUp();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    entries.clear();
+  };
+}

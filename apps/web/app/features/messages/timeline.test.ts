@@ -1,0 +1,287 @@
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addAbove,
+  addBelow,
+  applyChanges,
+  applyEvent,
+  discardSend,
+  failSend,
+  holdSend,
+  isBehind,
+  openTimeline,
+  retrySend,
+  settleSend,
+  startSend,
+  type Timeline,
+} from "./timeline.ts";
+
+const room = "room";
+
+function message(number: number, more: Partial<Message> = {}): Message {
+  return {
+    id: `id-${number}`,
+    conversation_id: room,
+    seq: number,
+    changed_seq: number,
+    number,
+    user_id: "somebody",
+    client_id: `client-${number}`,
+    content: `text ${number}`,
+    parent_id: null,
+    revision: 1,
+    edited: false,
+    deleted: false,
+    pinned: false,
+    bookmarked: false,
+    reactions: [],
+    reply_count: 0,
+    reply_user_ids: [],
+    last_reply_at: null,
+    language: "en",
+    files: [],
+    created_at: "2026-11-20T00:00:00.000Z",
+    ...more,
+  };
+}
+
+const created = (given: Message): LiveEvent => ({
+  type: "MESSAGE_CREATED",
+  conversation_id: given.conversation_id,
+  seq: given.seq,
+  message: given,
+});
+const opened = (count: number, from = 1) =>
+  openTimeline(room, count, {
+    messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
+    above: from > 1,
+  });
+const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
+
+describe("a timeline", () => {
+  it("takes events in turn", () => {
+    const timeline = applyEvent(applyEvent(opened(2), created(message(3))), created(message(4)));
+    expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
+    expect(timeline.seq).toBe(4);
+    expect(isBehind(timeline)).toBe(false);
+  });
+
+  it("holds an early event back and knows that it is behind", () => {
+    const timeline = applyEvent(opened(2), created(message(4)));
+    expect(numbers(timeline)).toEqual([1, 2]);
+    expect(isBehind(timeline)).toBe(true);
+    expect(timeline.seq).toBe(2);
+  });
+
+  it("takes what it held back once the missing event arrives", () => {
+    const timeline = applyEvent(applyEvent(opened(2), created(message(4))), created(message(3)));
+    expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
+    expect(isBehind(timeline)).toBe(false);
+  });
+
+  it("changes nothing for repeated events and other rooms", () => {
+    const timeline = opened(2);
+    expect(applyEvent(timeline, created(message(2)))).toBe(timeline);
+    expect(applyEvent(timeline, created(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
+  });
+
+  it("learns from an event without a number of its own that it is behind", () => {
+    const read: LiveEvent = {
+      type: "READ_CHANGED",
+      conversation_id: room,
+      seq: 5,
+      read_number: 1,
+      unread_count: 4,
+    };
+    expect(isBehind(applyEvent(opened(2), read))).toBe(true);
+    expect(isBehind(applyEvent(opened(5), read))).toBe(false);
+  });
+
+  it("keeps the later version of a message, in whichever order they come", () => {
+    const edited = message(1, { changed_seq: 9, content: "edited" });
+    const timeline = applyChanges(opened(2), { seq: 9, messages: [edited] });
+    expect(timeline.messages[0]?.content).toBe("edited");
+    expect(applyChanges(timeline, { seq: 9, messages: [message(1)] }).messages[0]?.content).toBe("edited");
+  });
+
+  it("leaves what lies above its window to be read when it is reached", () => {
+    const timeline = applyChanges(opened(40, 21), { seq: 41, messages: [message(3, { changed_seq: 41 })] });
+    expect(numbers(timeline)[0]).toBe(21);
+    const all = addAbove(timeline, {
+      messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
+      above: false,
+    });
+    expect(numbers(all)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(all.above).toBe(false);
+  });
+
+  it("opens around an older message and grows below", () => {
+    const middle = openTimeline(room, 40, {
+      messages: [message(10), message(11)],
+      above: true,
+      below: true,
+    });
+    const later = applyEvent(middle, created(message(41)));
+    expect(numbers(later)).toEqual([10, 11]);
+    expect(later.seq).toBe(41);
+    expect(numbers(addBelow(later, { messages: [message(12), message(13)], below: true }))).toEqual([
+      10, 11, 12, 13,
+    ]);
+    expect(addBelow(later, { messages: [], below: false }).below).toBe(false);
+  });
+
+  it("keeps a thread and its conversation apart", () => {
+    const reply = created(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
+    expect(numbers(applyEvent(opened(2), reply))).toEqual([1, 2]);
+    expect(applyEvent(opened(2), reply).seq).toBe(3);
+    const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
+  });
+
+  it("takes changes without a message in their turn", () => {
+    const renamed: LiveEvent = {
+      type: "CONVERSATION_CHANGED",
+      conversation_id: room,
+      seq: 4,
+      name: "new",
+      member_count: 2,
+    };
+    const early = applyEvent(opened(2), renamed);
+    expect(isBehind(early)).toBe(true);
+    expect(applyEvent(early, created(message(3))).seq).toBe(4);
+  });
+
+  it("shows a send at once, and in its place once it has one", () => {
+    const send = { client_id: "client-3", content: "text 3", created_at: "" };
+    const sending = startSend(opened(2), send);
+    expect(sending.sends).toMatchObject([{ state: "sending" }]);
+    const answered = settleSend(sending, message(4, { client_id: "client-3" }));
+    expect(answered.sends).toEqual([]);
+    expect(numbers(answered)).toEqual([1, 2, 4]);
+    expect(answered.seq).toBe(2);
+    const whole = applyEvent(answered, created(message(3, { client_id: "another" })));
+    expect(numbers(whole)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("settles a send by its event when the answer was lost", () => {
+    const sending = startSend(opened(2), { client_id: "client-3", content: "text 3", created_at: "" });
+    expect(applyEvent(failSend(sending, "client-3", "no answer"), created(message(3))).sends).toEqual([]);
+  });
+
+  it("keeps a send that could not leave, until it arrived", () => {
+    const sending = startSend(opened(2), { client_id: "client-3", content: "text 3", created_at: "" });
+    const waiting = holdSend(sending, "client-3");
+    expect(waiting.sends).toMatchObject([{ state: "waiting", reason: null }]);
+    expect(applyChanges(waiting, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
+  });
+
+  it("lets a failed send be tried again or thrown away", () => {
+    const sending = startSend(opened(2), { client_id: "mine", content: "text", created_at: "" });
+    const failed = failSend(sending, "mine", "too long");
+    expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
+    expect(retrySend(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
+    expect(discardSend(failed, "mine").sends).toEqual([]);
+  });
+});
+
+/** What a server does with one room: messages are sent and changed, each change takes the next number. */
+class Room {
+  seq = 0;
+  readonly messages: Message[] = [];
+
+  post(content: string): LiveEvent {
+    this.seq++;
+    const posted = message(this.messages.length + 1, { seq: this.seq, changed_seq: this.seq, content });
+    this.messages.push(posted);
+    return created(posted);
+  }
+
+  /** A change that has no event of its own yet still takes a number and shows in `changes`. */
+  edit(index: number, content: string): void {
+    const old = this.messages[index % Math.max(this.messages.length, 1)];
+    if (!old) return;
+    this.seq++;
+    this.messages[old.number - 1] = { ...old, content, changed_seq: this.seq };
+  }
+
+  changes(since: number, limit: number): { seq: number; messages: Message[]; has_more: boolean } {
+    const changed = this.messages
+      .filter(({ changed_seq }) => changed_seq > since)
+      .sort((a, b) => a.changed_seq - b.changed_seq);
+    const page = changed.slice(0, limit);
+    const has_more = changed.length > limit;
+    return { seq: has_more ? (page.at(-1)?.changed_seq ?? since) : this.seq, messages: page, has_more };
+  }
+
+  newest(count: number): { messages: Message[]; above: boolean } {
+    return { messages: this.messages.slice(-count), above: this.messages.length > count };
+  }
+}
+
+function catchUp(timeline: Timeline, room: Room, limit: number): Timeline {
+  for (let caught = timeline; ; ) {
+    const changes = room.changes(caught.seq, limit);
+    caught = applyChanges(caught, changes);
+    if (!changes.has_more) return caught;
+  }
+}
+
+describe("old state + events + catch-up", () => {
+  const step = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        act: fc.constant("post" as const),
+        fate: fc.constantFrom("now", "late", "lost", "twice"),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("edit" as const), index: fc.nat(200) }) },
+    { weight: 2, arbitrary: fc.record({ act: fc.constant("deliver" as const), index: fc.nat(50) }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant("catchUp" as const), limit: fc.integer({ min: 1, max: 7 }) }),
+    },
+  );
+
+  it("equal freshly fetched state, whatever is lost, late or repeated", () => {
+    fc.assert(
+      fc.property(fc.nat(30), fc.array(step, { maxLength: 120 }), (before, steps) => {
+        const server = new Room();
+        for (let index = 0; index < before; index++) server.post(`before ${index}`);
+        const seqBefore = server.seq;
+        let timeline = openTimeline(room, seqBefore, server.newest(20));
+        const late: LiveEvent[] = [];
+        for (const [index, given] of steps.entries()) {
+          if (given.act === "post") {
+            const event = server.post(`text ${index}`);
+            if (given.fate === "late") late.push(event);
+            if (given.fate === "now" || given.fate === "twice") timeline = applyEvent(timeline, event);
+            if (given.fate === "twice") timeline = applyEvent(timeline, event);
+          } else if (given.act === "edit") {
+            server.edit(given.index, `edited ${index}`);
+          } else if (given.act === "deliver") {
+            const [event] = late.splice(given.index % Math.max(late.length, 1), 1);
+            if (event) timeline = applyEvent(timeline, event);
+          } else if (given.act === "catchUp") {
+            timeline = catchUp(timeline, server, given.limit);
+          } else if (timeline.above) {
+            const [first] = timeline.messages;
+            const end = (first?.number ?? 1) - 1;
+            const start = Math.max(0, end - 5);
+            timeline = addAbove(timeline, { messages: server.messages.slice(start, end), above: start > 0 });
+          }
+        }
+        timeline = catchUp(timeline, server, 5);
+        expect(isBehind(timeline)).toBe(false);
+        expect(timeline.early.size).toBe(0);
+        expect(timeline.seq).toBe(server.seq);
+        expect(timeline.messages).toEqual(server.messages.slice(-timeline.messages.length));
+        expect(timeline.above).toBe(timeline.messages.length < server.messages.length);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

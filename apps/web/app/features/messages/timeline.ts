@@ -1,0 +1,193 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import { isNumbered, type LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+
+/**
+ * One conversation, or one thread of it, as this client knows it. Pure data and functions, without a browser: old state + the events that
+ * arrive + catch-up = what a fresh fetch would show, whatever got lost on the way.
+ */
+export interface Timeline {
+  readonly conversationId: string;
+  /** The thread whose replies these are; null for the conversation's own messages. */
+  readonly parentId: string | null;
+  /** The change up to which nothing is missing from the window. */
+  readonly seq: number;
+  /** The newest change that was heard of. More than `seq`: something is missing, `changes?since={seq}` has it. */
+  readonly heard: number;
+  /** By `number`, without a hole, up to the newest unless something lies below. */
+  readonly messages: readonly Message[];
+  /** Whether older messages lie above the window. */
+  readonly above: boolean;
+  /** Whether newer messages lie below the window: it was opened around an older one. */
+  readonly below: boolean;
+  /** Events that came before their predecessors, by `seq`; null for one that changed no message. */
+  readonly early: ReadonlyMap<number, Message | null>;
+  /** Sends without an answer yet, in the order they were written. */
+  readonly sends: readonly Send[];
+}
+
+/** A message on its way. Its `client_id` makes a repeated attempt harmless. */
+export interface Send {
+  readonly client_id: string;
+  readonly content: string;
+  /** Already with the server, waiting for their message. */
+  readonly files?: readonly StoredFile[] | undefined;
+  /** Attached without a connection: known by their names alone. */
+  readonly local?: readonly { readonly name: string }[] | undefined;
+  readonly created_at: string;
+  /** `waiting`: for a connection. `failed`: refused, the writer decides what becomes of it. */
+  readonly state: "sending" | "waiting" | "failed";
+  /** Why it failed, in the reader's language; null while it has not. */
+  readonly reason: string | null;
+}
+
+/**
+ * Begins with a fetched window. `seq` is the conversation's as it was read *before* the messages were: nothing up to it
+ * can be missing, and what they hold beyond it arrives once more, harmlessly.
+ */
+export function openTimeline(
+  conversationId: string,
+  seq: number,
+  window: { messages: readonly Message[]; above: boolean; below?: boolean; parentId?: string | null },
+): Timeline {
+  return {
+    conversationId,
+    parentId: window.parentId ?? null,
+    seq,
+    heard: seq,
+    messages: inOrder(window.messages),
+    above: window.above,
+    below: window.below ?? false,
+    early: new Map(),
+    sends: [],
+  };
+}
+
+/** Whether something is known to be missing. */
+export function isBehind(timeline: Timeline): boolean {
+  return timeline.heard > timeline.seq;
+}
+
+/** Takes one live event; events of other conversations and repeated ones change nothing. */
+export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
+  if (event.conversation_id !== timeline.conversationId) return timeline;
+  const heard = Math.max(timeline.heard, event.seq);
+  if (!isNumbered(event)) return heard === timeline.heard ? timeline : { ...timeline, heard };
+  if (event.seq <= timeline.seq) return timeline;
+  const message = "message" in event ? event.message : null;
+  if (event.seq > timeline.seq + 1) {
+    return { ...timeline, heard, early: new Map(timeline.early).set(event.seq, message) };
+  }
+  return drain(absorb({ ...timeline, heard, seq: event.seq }, message ? [message] : []));
+}
+
+/** Takes one answer of `changes?since`; ask again from the new `seq` while it says that there is more. */
+export function applyChanges(
+  timeline: Timeline,
+  changes: { seq: number; messages: readonly Message[] },
+): Timeline {
+  const seq = Math.max(timeline.seq, changes.seq);
+  return drain(absorb({ ...timeline, seq, heard: Math.max(timeline.heard, seq) }, changes.messages));
+}
+
+/** Takes the messages above the window. */
+export function addAbove(
+  timeline: Timeline,
+  older: { messages: readonly Message[]; above: boolean },
+): Timeline {
+  return { ...absorb({ ...timeline, above: false }, older.messages), above: older.above };
+}
+
+/** Takes the messages below the window. */
+export function addBelow(
+  timeline: Timeline,
+  newer: { messages: readonly Message[]; below: boolean },
+): Timeline {
+  return { ...absorb({ ...timeline, below: false }, newer.messages), below: newer.below };
+}
+
+export function startSend(
+  timeline: Timeline,
+  send: Pick<Send, "client_id" | "content" | "files" | "local" | "created_at">,
+): Timeline {
+  return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
+}
+
+/** The server was not reached; the send is tried again when it is. */
+export function holdSend(timeline: Timeline, clientId: string): Timeline {
+  return changeSend(timeline, clientId, { state: "waiting", reason: null });
+}
+
+export function failSend(timeline: Timeline, clientId: string, reason: string): Timeline {
+  return changeSend(timeline, clientId, { state: "failed", reason });
+}
+
+export function retrySend(timeline: Timeline, clientId: string): Timeline {
+  return changeSend(timeline, clientId, { state: "sending", reason: null });
+}
+
+export function discardSend(timeline: Timeline, clientId: string): Timeline {
+  return { ...timeline, sends: timeline.sends.filter(({ client_id }) => client_id !== clientId) };
+}
+
+/** Takes the answer to a send. It may overtake earlier events, so that `seq` does not move: its own event does that. */
+export function settleSend(timeline: Timeline, message: Message): Timeline {
+  return absorb(timeline, [message]);
+}
+
+function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "state" | "reason">): Timeline {
+  const sends = timeline.sends.map((send) => (send.client_id === clientId ? { ...send, ...change } : send));
+  return { ...timeline, sends };
+}
+
+/** Moves early events in once their predecessors are there. */
+function drain(timeline: Timeline): Timeline {
+  let { seq } = timeline;
+  const next: Message[] = [];
+  for (; timeline.early.has(seq + 1); seq++) {
+    const message = timeline.early.get(seq + 1);
+    if (message) next.push(message);
+  }
+  const early = new Map([...timeline.early].filter(([key]) => key > seq));
+  if (seq === timeline.seq && early.size === timeline.early.size) return timeline;
+  return absorb({ ...timeline, seq, early }, next);
+}
+
+/** Puts messages where they belong; of two versions of one, the later change wins. */
+function absorb(timeline: Timeline, incoming: readonly Message[]): Timeline {
+  const own = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
+  if (own.length === 0) return timeline;
+  const messages = [...timeline.messages];
+  // What lies beyond the window is read when the reader gets there.
+  const first = timeline.above ? (messages[0]?.number ?? 0) : 0;
+  const last = timeline.below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
+  for (const message of own) {
+    if (message.number < first || message.number > last) continue;
+    const place = placeOf(messages, message.number);
+    const known = messages[place];
+    if (known?.number !== message.number) messages.splice(place, 0, message);
+    else if (message.changed_seq > known.changed_seq) messages[place] = message;
+  }
+  const arrived = new Set(own.map(({ client_id }) => client_id));
+  const sends = timeline.sends.filter(({ client_id }) => !arrived.has(client_id));
+  return { ...timeline, messages, sends: sends.length === timeline.sends.length ? timeline.sends : sends };
+}
+
+/** The index of the first message whose number is not below `number`. Mostly the end: asked there first. */
+function placeOf(messages: readonly Message[], number: number): number {
+  const last = messages.at(-1);
+  if (!last || last.number < number) return messages.length;
+  let low = 0;
+  let high = messages.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = messages[middle];
+    if (at && at.number < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function inOrder(messages: readonly Message[]): readonly Message[] {
+  return [...messages].sort((a, b) => a.number - b.number);
+}

@@ -1,0 +1,141 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { canWithMessage } from "@kakehashi/contract/permissions";
+import {
+  IconBlockquote,
+  IconBookmark,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconLink,
+  IconMessageReply,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { EmojiButton } from "../emojis/button.tsx";
+import { usedEmojis } from "../emojis/emojis.ts";
+import { History } from "./history.tsx";
+import { useRoomActs } from "./room-context.ts";
+import { SeenBy } from "./seen-by.tsx";
+import styles from "./toolbar.module.css";
+import { useMessageActs } from "./use-message-acts.ts";
+
+const icon = { size: 18, stroke: 1.6 } as const;
+/** How many emojis are one click away. */
+const quick = 3;
+
+interface Props {
+  message: Message;
+  /** Told while a menu of it is open: it stays though the pointer leaves. */
+  onHold: (held: boolean) => void;
+}
+
+/** What one can do with a message. */
+export function Toolbar({ message, onHold }: Props) {
+  const { t } = useTranslation(["messages", "common"]);
+  const room = useRoomActs();
+  const acts = useMessageActs();
+  const [shown, setShown] = useState<"history" | "seen" | null>(null);
+  const actor = { user_id: room.userId, role: room.role };
+  const mayEdit = canWithMessage(actor, "edit", message);
+  const mayDelete = canWithMessage(actor, "delete", message);
+  const { openThread } = room;
+
+  function close(): void {
+    setShown(null);
+    onHold(false);
+  }
+
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
+      <span className={styles.quick}>
+        {usedEmojis()
+          .slice(0, quick)
+          .map((type) => (
+            <button
+              key={type}
+              type="button"
+              className={styles.emoji}
+              aria-label={t("reactWith", { type })}
+              onClick={() => acts.react(message, type)}
+            >
+              {type}
+            </button>
+          ))}
+      </span>
+      <EmojiButton
+        label={t("react")}
+        size={30}
+        onPick={(type) => acts.react(message, type)}
+        onOpen={onHold}
+      />
+      {openThread && (
+        <IconButton size={30} label={t("reply")} onClick={() => openThread(message)}>
+          <IconMessageReply {...icon} />
+        </IconButton>
+      )}
+      <IconButton size={30} label={t("mark")} onClick={() => acts.bookmark(message)}>
+        <IconBookmark {...icon} />
+      </IconButton>
+      <Menu position="bottom-end" onChange={(opened) => onHold(opened || shown !== null)}>
+        <Menu.Target>
+          <IconButton size={30} label={t("more")}>
+            <IconDots {...icon} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => room.edit(message.id)}>
+              {t("edit")}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconBlockquote {...icon} />} onClick={() => room.quote(message)}>
+            {t("quote")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={message.pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+            onClick={() => acts.pin(message)}
+          >
+            {message.pinned ? t("unpin") : t("pin")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => acts.copyLink(message)}>
+            {t("copyLink")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => room.markUnread(message)}>
+            {t("markUnread")}
+          </Menu.Item>
+          {message.parent_id === null && (
+            <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => setShown("seen")}>
+              {t("seenBy")}
+            </Menu.Item>
+          )}
+          {message.edited && (
+            <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setShown("history")}>
+              {t("history")}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconTrash {...icon} />}
+                className={styles.danger ?? ""}
+                onClick={() => acts.remove(message)}
+              >
+                {t("delete")}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {shown === "history" && <History message={message} onClose={close} />}
+      {shown === "seen" && <SeenBy message={message} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../emojis/emojis.ts";
+import { complete, findPeople, type Trigger, triggerAt } from "./completion.ts";
+
+/** How many choices one looks over at a glance. */
+const shown = 7;
+
+export interface Choice {
+  readonly key: string;
+  readonly text: string;
+  readonly note: string;
+  readonly person: UserSummary | null;
+  readonly replacement: string;
+}
+
+export interface Completion {
+  readonly id: string;
+  readonly choices: readonly Choice[];
+  /** The choice that Enter takes. */
+  readonly at: number;
+  take(choice: Choice): void;
+  /** Whether the key was the list's. */
+  press(event: KeyboardEvent): boolean;
+  look(area: HTMLTextAreaElement): void;
+  close(): void;
+  placeCaret(caret: number): void;
+}
+
+interface Parts {
+  text: string;
+  people: readonly UserSummary[];
+  onChange: (text: string) => void;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function useCompletion({ text, people, onChange, area }: Parts): Completion {
+  const { t } = useTranslation("messages");
+  const id = useId();
+  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  const [at, setAt] = useState(0);
+  const caret = useRef<number | null>(null);
+  const { data: emojis } = useEmojis(trigger?.kind === "emoji");
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const choices = useMemo((): readonly Choice[] => {
+    if (!trigger) return [];
+    if (trigger.kind === "emoji") {
+      return findEmojis(emojis ?? [], trigger.search, shown).map((emoji) => ({
+        key: emoji.type,
+        text: inTone(emoji, skinTone()),
+        note: `:${emoji.codes[0] ?? ""}:`,
+        person: null,
+        replacement: inTone(emoji, skinTone()),
+      }));
+    }
+    const everybody = { key: "all", text: "@all", note: t("everybody"), person: null, replacement: "@all" };
+    const found = findPeople(people, trigger.search, shown).map((person) => ({
+      key: person.id,
+      text: person.name,
+      note: "",
+      person,
+      replacement: `@${person.name}`,
+    }));
+    return people.length > 1 && "all".startsWith(trigger.search.toLowerCase())
+      ? [...found, everybody]
+      : found;
+  }, [trigger, people, emojis, t]);
+  const current = Math.min(at, Math.max(0, choices.length - 1));
+
+  function take(choice: Choice): void {
+    const element = area.current;
+    if (!trigger || !element) return;
+    const completed = complete(text, element.selectionStart, trigger, choice.replacement);
+    if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
+    onChange(completed.text);
+    caret.current = completed.caret;
+    setTrigger(null);
+    element.focus();
+  }
+
+  return {
+    id,
+    choices,
+    at: current,
+    take,
+    close: () => setTrigger(null),
+    placeCaret(place) {
+      caret.current = place;
+    },
+    look(element) {
+      const found =
+        element.selectionStart === element.selectionEnd
+          ? triggerAt(element.value, element.selectionStart)
+          : null;
+      if (found?.search !== trigger?.search || found?.kind !== trigger?.kind) setAt(0);
+      setTrigger(found);
+    },
+    press(event) {
+      // While an input method composes, every key is its own.
+      if (choices.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) setAt((current + step + choices.length) % choices.length);
+      else if (event.key === "Enter" || event.key === "Tab") {
+        const choice = choices[current];
+        if (choice) take(choice);
+      } else if (event.key === "Escape") setTrigger(null);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}

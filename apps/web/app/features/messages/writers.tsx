@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { usePeople } from "../profiles/people.ts";
+import { useWriters } from "./typing.ts";
+import styles from "./writers.module.css";
+
+/** Who is writing here at this moment. */
+export function Writers({ placeKey, userId }: { placeKey: string; userId: string }) {
+  const { t, i18n } = useTranslation("messages");
+  const ids = useWriters(placeKey, userId);
+  const people = usePeople(ids.slice(0, 3));
+  const names = people.flatMap((person) => (person ? [person.name] : []));
+  return (
+    <p className={styles.writers} aria-live="off">
+      {names.length > 0 &&
+        (ids.length > 3
+          ? t("manyWriting")
+          : t("writing", {
+              count: names.length,
+              names: new Intl.ListFormat(i18n.language).format(names),
+            }))}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type Notification,
+  notificationsAbove,
+} from "@kakehashi/contract/notifications";
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+const unreadQuery = queryOptions({
+  queryKey: ["notifications-unread"],
+  queryFn: async ({ signal }) => (await call(countUnreadNotifications, { signal })).data.count_unread,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const listQuery = infiniteQueryOptions({
+  queryKey: ["notifications"],
+  queryFn: ({ pageParam, signal }): Promise<{ data: Notification[]; meta: { above: boolean } }> =>
+    pageParam === null
+      ? call(listNotifications, { signal })
+      : call(notificationsAbove, { params: { id: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ data, meta }) => (meta.above ? data.at(-1)?.id : undefined),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function useUnreadNotifications(): number {
+  return useQuery(unreadQuery).data ?? 0;
+}
+
+export function useNotifications() {
+  return useInfiniteQuery(listQuery);
+}
+
+async function afterReading({ count_unread }: { count_unread: number }): Promise<void> {
+  queryClient().setQueryData(unreadQuery.queryKey, count_unread);
+  await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
+}
+
+export async function markRead(id: string): Promise<void> {
+  await afterReading((await call(markNotificationRead, { params: { id } })).data);
+}
+
+export async function markAllRead(): Promise<void> {
+  await afterReading((await call(markAllNotificationsRead)).data);
+}
+
+/** Follows the live channel until the returned function is called; `told` hears of each new notification. */
+export function followNotifications(told: (notification: Notification) => void): () => void {
+  const client = queryClient();
+  const endEvents = onPersonalEvent((event) => {
+    if ("count_unread" in event) {
+      client.setQueryData(unreadQuery.queryKey, event.count_unread);
+      void client.invalidateQueries({ queryKey: listQuery.queryKey });
+    }
+    if (event.type === "ACCOUNT_CHANGED" || "notification" in event) {
+      void client.invalidateQueries({ queryKey: ["account"] });
+      void client.invalidateQueries({ queryKey: ["my-profile"] });
+    }
+    if ("notification" in event) told(event.notification);
+  });
+  const endConnects = onLiveConnect(() => {
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    void client.invalidateQueries({ queryKey: listQuery.queryKey });
+  });
+  return () => {
+    endEvents();
+    endConnects();
+  };
+}

@@ -1,0 +1,22 @@
+import type { Notification } from "@kakehashi/contract/notifications";
+import { useTranslation } from "react-i18next";
+
+/** Where a notification leads. */
+export function placeOf({ type, data }: Notification): string {
+  if (data.conversation_id) {
+    return `/chat/${data.conversation_id}${data.message_id ? `?message=${data.message_id}` : ""}`;
+  }
+  if (data.project) return `/projects/${data.project.id}`;
+  return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
+}
+
+/** A notification as a sentence in the reader's language. */
+export function useSentence(): (notification: Notification) => string {
+  const { t } = useTranslation("notifications");
+  return ({ type, actor, data }) =>
+    t(type, {
+      actor: actor?.name ?? t("someone"),
+      project: data.project?.name ?? "",
+      emoji: data.emoji ?? "",
+    });
+}

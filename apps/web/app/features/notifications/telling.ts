@@ -1,0 +1,16 @@
+import type { Notification as Told } from "@kakehashi/contract/notifications";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useSentence } from "./sentence.ts";
+
+/** Says a new notification: in the page, or on the desktop while the page is not looked at and the reader wants it. */
+export function useTelling(onDesktop: boolean): (notification: Told) => void {
+  const sentence = useSentence();
+  return (notification) => {
+    const text = sentence(notification);
+    const away = document.visibilityState === "hidden";
+    if (away && onDesktop && "Notification" in window && Notification.permission === "granted") {
+      // The tag keeps several tabs from saying the same thing.
+      new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
+    } else toast(text);
+  };
+}

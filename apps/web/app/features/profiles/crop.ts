@@ -1,0 +1,34 @@
+/** A square of a picture, in the picture's own pixels. */
+export interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** The square that a picture of this size shows when it is `zoom` times as large as needed, kept within the picture. */
+export function squareOf(
+  picture: { width: number; height: number },
+  zoom: number,
+  centre: { x: number; y: number },
+): Square {
+  const side = Math.min(picture.width, picture.height) / Math.max(1, zoom);
+  const within = (middle: number, length: number) => Math.min(Math.max(middle - side / 2, 0), length - side);
+  return { x: within(centre.x, picture.width), y: within(centre.y, picture.height), side };
+}
+
+/** Draws a square of a picture as a file of `pixels` × `pixels`. */
+export function cut(image: HTMLImageElement, square: Square, pixels: number): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = pixels;
+  canvas.height = pixels;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser cannot draw.");
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(image, square.x, square.y, square.side, square.side, 0, 0, pixels, pixels);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),
+      "image/png",
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { cut, squareOf } from "./crop.ts";
+import styles from "./profile.module.css";
+
+/** Pixels of the square on the screen. */
+const view = 256;
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface Props {
+  image: HTMLImageElement;
+  pixels: number;
+  busy: boolean;
+  done: (picture: Blob) => void;
+  close: () => void;
+}
+
+/** Chooses the square of a picture that is kept: dragged with a finger or mouse, or moved with the arrow keys. */
+export function Cropper({ image, pixels, busy, done, close }: Props) {
+  const { t } = useTranslation(["profiles", "common"]);
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const [zoom, setZoom] = useState(1);
+  const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
+  const square = squareOf(size, zoom, centre);
+  const scale = view / square.side;
+  /** From where the square is now, so that dragging past an edge leaves nothing to drag back. */
+  const move = (x: number, y: number) =>
+    setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });
+  return (
+    <Dialog opened onClose={close} title={t("cropTitle")} width={320}>
+      {/* biome-ignore lint/a11y/useSemanticElements: what is dragged here is no button and no field */}
+      <div
+        className={styles.crop}
+        role="group"
+        aria-label={t("cropArea")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+        tabIndex={0}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={(event) => {
+          if (event.buttons & 1) move(-event.movementX / scale, -event.movementY / scale);
+        }}
+        onKeyDown={(event) => {
+          const step = steps[event.key];
+          if (!step) return;
+          event.preventDefault();
+          move((step[0] * square.side) / 20, (step[1] * square.side) / 20);
+        }}
+      >
+        <img
+          src={image.src}
+          alt=""
+          draggable={false}
+          style={{
+            width: size.width * scale,
+            transform: `translate(${-square.x * scale}px, ${-square.y * scale}px)`,
+          }}
+        />
+      </div>
+      <label className={styles.zoom}>
+        {t("zoom")}
+        <input
+          type="range"
+          min={1}
+          max={4}
+          step={0.05}
+          value={zoom}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+        />
+      </label>
+      <div className={styles.actions}>
+        <Button onClick={close}>{t("common:cancel")}</Button>
+        <Button kind="primary" loading={busy} onClick={async () => done(await cut(image, square, pixels))}>
+          {t("usePicture")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { avatarSide, pictureBytes, setAvatar } from "@kakehashi/contract/profiles";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { Cropper } from "./cropper.tsx";
+import styles from "./profile.module.css";
+
+async function read(file: File): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode();
+  return image;
+}
+
+/** The person's picture and the way to another one. */
+export function Picture({ account, error }: { account: Account; error?: string | undefined }) {
+  const { t } = useTranslation("profiles");
+  const textOf = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: Blob) => call(setAvatar, { body }),
+    onSuccess: async () => {
+      setImage(null);
+      await queryClient().invalidateQueries({ queryKey: ["account"] });
+      await queryClient().invalidateQueries({ queryKey: ["person", account.id] });
+      toast(t("saved"));
+    },
+    onError: (failure) => toast(textOf(failure), "error"),
+  });
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > pictureBytes) return toast(t("pictureHint"), "error");
+    try {
+      setImage(await read(file));
+    } catch {
+      toast(t("notPicture"), "error");
+    }
+  }
+
+  return (
+    <div className={styles.picture}>
+      <Avatar id={account.id} name={account.name} image={account.avatar} size={80} />
+      <div>
+        <Button onClick={() => input.current?.click()}>{t("choosePicture")}</Button>
+        <p className={styles.hint}>{t("pictureHint")}</p>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={t("picture")}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files?.[0]);
+          currentTarget.value = "";
+        }}
+      />
+      {image && (
+        <Cropper
+          image={image}
+          pixels={avatarSide * 2}
+          busy={isPending}
+          done={mutate}
+          close={() => {
+            URL.revokeObjectURL(image.src);
+            setImage(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { listCategories, nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { getMyProfile, type Profile } from "@kakehashi/contract/profiles";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+
+export const myProfileQuery = queryOptions({
+  queryKey: ["my-profile"],
+  queryFn: async ({ signal }) => (await call(getMyProfile, { signal })).data,
+});
+
+const categoriesQuery = queryOptions({
+  queryKey: ["categories"],
+  queryFn: async ({ signal }) => (await call(listCategories, { signal })).data,
+  staleTime: 10 * 60_000,
+});
+
+/** The categories by the reader's names, in the admin's order. */
+export function useCategories(): { id: string; name: string }[] {
+  const { language } = useTranslation().i18n;
+  const reader = isLanguage(language) ? language : "en";
+  const { data = [] } = useQuery(categoriesQuery);
+  return data.map(({ id, names }) => ({ id, name: nameIn(names, reader) }));
+}
+
+/** After a change of mine: everything that shows me is read anew. */
+export async function afterProfileChange(profile: Profile): Promise<void> {
+  const client = queryClient();
+  client.setQueryData(myProfileQuery.queryKey, profile);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["account"] }),
+    client.invalidateQueries({ queryKey: ["person", profile.user_id] }),
+  ]);
+}

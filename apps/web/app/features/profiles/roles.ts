@@ -1,0 +1,20 @@
+import type { Role } from "@kakehashi/contract/users";
+
+/** The text key of a role's name. */
+export const roleKeys = {
+  user: "roleUser",
+  company: "roleCompany",
+  dev: "roleDev",
+  comtor: "roleComtor",
+  brse: "roleBrse",
+  admin: "roleAdmin",
+} as const satisfies Record<Role, string>;
+
+export const roleTones = {
+  user: "plain",
+  company: "amber",
+  dev: "indigo",
+  comtor: "jade",
+  brse: "violet",
+  admin: "plain",
+} as const satisfies Record<Role, string>;

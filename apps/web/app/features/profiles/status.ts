@@ -1,0 +1,25 @@
+import type { ProfileStatus } from "@kakehashi/contract/users";
+
+export const stateKeys = {
+  NOT_REQUEST: "stateNOT_REQUEST",
+  WAITING: "stateWAITING",
+  ACCEPTED: "stateACCEPTED",
+  REFUSED: "stateREFUSED",
+  DEACTIVATED: "stateDEACTIVATED",
+} as const satisfies Record<ProfileStatus, string>;
+
+export const statusKeys = {
+  NOT_REQUEST: "statusNOT_REQUEST",
+  WAITING: "statusWAITING",
+  ACCEPTED: "statusACCEPTED",
+  REFUSED: "statusREFUSED",
+  DEACTIVATED: "statusDEACTIVATED",
+} as const satisfies Record<ProfileStatus, string>;
+
+export const stateTones = {
+  NOT_REQUEST: "plain",
+  WAITING: "amber",
+  ACCEPTED: "jade",
+  REFUSED: "accent",
+  DEACTIVATED: "accent",
+} as const satisfies Record<ProfileStatus, string>;

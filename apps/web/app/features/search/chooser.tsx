@@ -1,0 +1,129 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { startDirect } from "../conversations/queries.ts";
+import styles from "./palette.module.css";
+import { type Choice, useChoices } from "./palette-choices.tsx";
+
+/** The field and where its words lead. */
+export function Chooser({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("search");
+  const navigate = useNavigate();
+  const textOf = useErrorText();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // It came after its dialog, which had to give the focus to something else.
+  useEffect(() => field.current?.focus(), []);
+  const [text, setText] = useState("");
+  const [settled] = useDebouncedValue(text.trim(), 120);
+  const [at, setAt] = useState(0);
+  const choices = useChoices(settled);
+  const current = choices[Math.min(at, choices.length - 1)];
+
+  async function go(choice: Choice): Promise<void> {
+    onDone();
+    try {
+      await navigate(choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to);
+    } catch (error) {
+      toast(textOf(error), "error");
+    }
+  }
+
+  function press(event: KeyboardEvent): void {
+    // An IME uses these keys to choose its characters.
+    if (event.nativeEvent.isComposing || choices.length === 0) return;
+    if (event.key === "Enter" && current) void go(current);
+    else if (event.key === "ArrowDown") setAt((Math.min(at, choices.length - 1) + 1) % choices.length);
+    else if (event.key === "ArrowUp")
+      setAt((Math.min(at, choices.length - 1) - 1 + choices.length) % choices.length);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        className={styles.field}
+        ref={field}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}list`}
+        aria-activedescendant={current && `${id}${current.key}`}
+        aria-label={t("go")}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        placeholder={t("goPlaceholder")}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t("go")}>
+        {choices.length === 0 && settled !== "" && (
+          <p className={styles.nothing} role="status">
+            {t("noResult", { query: settled })}
+            <br />
+            {t("suggestion")}
+          </p>
+        )}
+        {choices.map((choice, index) => (
+          <Option
+            key={choice.key}
+            id={`${id}${choice.key}`}
+            choice={choice}
+            heading={choice.group === choices[index - 1]?.group ? null : t(choice.group)}
+            current={choice === current}
+            onPick={() => void go(choice)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Option({
+  id,
+  choice,
+  heading,
+  current,
+  onPick,
+}: {
+  id: string;
+  choice: Choice;
+  heading: ReactNode;
+  current: boolean;
+  onPick: () => void;
+}) {
+  return (
+    <>
+      {heading && (
+        <div className={styles.heading} role="presentation">
+          {heading}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus */}
+      <div
+        id={id}
+        className={styles.option}
+        role="option"
+        tabIndex={-1}
+        aria-selected={current}
+        ref={(element) => {
+          if (current) element?.scrollIntoView({ block: "nearest" });
+        }}
+        onClick={onPick}
+      >
+        <span className={styles.icon}>{choice.icon}</span>
+        <span className={styles.words}>
+          <span className={styles.label}>{choice.label}</span>
+          {choice.note && <span className={styles.note}>{choice.note}</span>}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { IconArrowRight, IconHash, IconMessage, IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { Picture } from "../conversations/picture.tsx";
+import { useConversations } from "../conversations/queries.ts";
+import { KindIcon } from "../files/kind-icon.tsx";
+import { Marked } from "./marked.tsx";
+import { useQuickSearch } from "./queries.ts";
+
+/** Something to go to. */
+export interface Choice {
+  readonly key: string;
+  readonly group: "conversations" | "people" | "pages" | "messages" | "files";
+  readonly label: ReactNode;
+  readonly note?: ReactNode;
+  readonly icon: ReactNode;
+  readonly to: string;
+  /** A person's id: the way leads to the conversation with them, which may have to begin first. */
+  readonly person?: string;
+}
+
+/** Conversations shown before anything is typed. */
+const recent = 6;
+const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+
+function usePages(): { to: string; name: string }[] {
+  const { t } = useTranslation(["workspace", "files", "search"]);
+  return [
+    { to: "/home", name: t("home") },
+    { to: "/chat", name: t("chat") },
+    { to: "/files", name: t("files:title") },
+    { to: "/drive", name: t("files:drive") },
+    { to: "/search", name: t("search:title") },
+  ];
+}
+
+const plain = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replaceAll("đ", "d")
+    .toLowerCase();
+
+/** Where the words lead: before any, to the latest conversations and every page. */
+export function useChoices(words: string): Choice[] {
+  const { t } = useTranslation(["search", "conversations", "common"]);
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const rooms = useConversations().list ?? [];
+  const { data: found } = useQuickSearch(words);
+  const pages = usePages()
+    .filter(({ name }) => plain(name).includes(plain(words)))
+    .map(
+      ({ to, name }): Choice => ({
+        key: to,
+        group: "pages",
+        label: name,
+        icon: <IconArrowRight {...icon} />,
+        to,
+      }),
+    );
+  if (words === "") {
+    const latest = rooms.slice(0, recent).map(
+      (room): Choice => ({
+        key: room.id,
+        group: "conversations",
+        label: conversationName(room, tRoom),
+        icon: <Picture conversation={room} />,
+        to: `/chat/${room.id}`,
+      }),
+    );
+    return [...latest, ...pages];
+  }
+  const all: Choice = {
+    key: "all",
+    group: "messages",
+    label: t("showAll", { query: words }),
+    icon: <IconSearch {...icon} />,
+    to: `/search?q=${encodeURIComponent(words)}`,
+  };
+  if (!found) return [...pages, all];
+  return [
+    ...found.conversations.map(
+      ({ id, name }): Choice => ({
+        key: id,
+        group: "conversations",
+        label: name ?? t("conversations:myChat"),
+        icon: <IconHash {...icon} />,
+        to: `/chat/${id}`,
+      }),
+    ),
+    ...found.people.map(
+      ({ id, name, avatar }): Choice => ({
+        key: id,
+        group: "people",
+        label: name,
+        icon: <Avatar id={id} name={name} image={avatar} />,
+        to: "/chat",
+        person: id,
+      }),
+    ),
+    ...pages,
+    ...found.files.map(
+      ({ id, name, type, user, conversation_id, message_id }): Choice => ({
+        key: id,
+        group: "files",
+        label: name,
+        note: user.name,
+        icon: <KindIcon type={type} />,
+        to: `/chat/${conversation_id}?message=${message_id}`,
+      }),
+    ),
+    ...found.messages.map(
+      ({ message_id, excerpt, marks, user, conversation }): Choice => ({
+        key: message_id,
+        group: "messages",
+        label: <Marked text={excerpt} marks={marks} />,
+        note: `${user.name} · ${conversation.name ?? t("conversations:myChat")}`,
+        icon: <IconMessage {...icon} />,
+        to: `/chat/${conversation.id}?message=${message_id}`,
+      }),
+    ),
+    all,
+  ];
+}

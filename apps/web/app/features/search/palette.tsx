@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import styles from "./palette.module.css";
+
+// Most pages are left without it: it comes when it is first asked for.
+const Chooser = lazy(async () => ({ default: (await import("./chooser.tsx")).Chooser }));
+
+/** The way to anywhere, by Ctrl or ⌘ and K. Once in the workspace. */
+export function Palette() {
+  const { t } = useTranslation("search");
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent): void {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey || event.isComposing) return;
+      event.preventDefault();
+      setOpened((before) => !before);
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <Dialog opened={opened} onClose={() => setOpened(false)} title={t("title")} width={600} high>
+      <Suspense fallback={<div className={styles.list} />}>
+        <Chooser onDone={() => setOpened(false)} />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+
+export interface SearchQuery {
+  q: string;
+  type: SearchType;
+  in: string | null;
+  from: string | null;
+  /** Days, as a date field gives them; both count. */
+  after: string | null;
+  before: string | null;
+  has: SearchHas | null;
+}
+
+/** The moment a day begins where the reader is. */
+const dayStart = (day: string, plus = 0) => {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + plus);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+function callQuery(query: SearchQuery) {
+  const after = query.after ? dayStart(query.after) : undefined;
+  const before = query.before ? dayStart(query.before, 1) : undefined;
+  return {
+    q: query.q,
+    type: query.type,
+    ...(query.in && { in: query.in }),
+    ...(query.from && { from: query.from }),
+    ...(query.has && { has: query.has }),
+    ...(after && { after }),
+    ...(before && { before }),
+  };
+}
+
+export const isNarrowed = (query: SearchQuery) =>
+  Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
+
+/** Results page by page; those of the question before stay until the next ones are here. */
+export function useSearch(query: SearchQuery) {
+  return useInfiniteQuery({
+    queryKey: ["search", query],
+    queryFn: ({ pageParam, signal }) =>
+      call(search, {
+        query: { ...callQuery(query), page: pageParam, paging: query.type === "all" ? 10 : 20 },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      query.type !== "all" && meta.has_more[query.type] ? meta.page + 1 : undefined,
+    enabled: query.q !== "" || isNarrowed(query),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}
+
+/** A few of everything, for the way to anywhere. */
+export function useQuickSearch(q: string) {
+  return useQuery({
+    queryKey: ["quick-search", q],
+    queryFn: async ({ signal }) => (await call(search, { query: { q, paging: 5 }, signal })).data,
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}

@@ -1,0 +1,137 @@
+import type { Found, MessageHit, SearchType } from "@kakehashi/contract/search";
+import { IconHash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { startDirect } from "../conversations/queries.ts";
+import grid from "../files/browser.module.css";
+import { FileCard } from "../files/browser.tsx";
+import { PersonLine } from "../profiles/person-line.tsx";
+import { Marked } from "./marked.tsx";
+import styles from "./results.module.css";
+
+/** What was found, by kind; on the page of everything each kind leads to more of it. */
+export function Results({
+  found,
+  type,
+  more,
+  toType,
+}: {
+  found: Found;
+  type: SearchType;
+  more: Readonly<Record<keyof Found, boolean>>;
+  toType: (type: SearchType) => string;
+}) {
+  const { t } = useTranslation("search");
+  const part = (name: keyof Found, content: ReactNode) =>
+    found[name].length > 0 && (
+      <section className={styles.part} aria-label={t(name)}>
+        {type === "all" && (
+          <header className={styles.head}>
+            <h2 className={styles.title}>{t(name)}</h2>
+            {more[name] && (
+              <Link className={styles.more} to={toType(name)}>
+                {t("more")}
+              </Link>
+            )}
+          </header>
+        )}
+        {content}
+      </section>
+    );
+  return (
+    <>
+      {part("conversations", <Rooms rooms={found.conversations} />)}
+      {part("people", <People people={found.people} />)}
+      {part(
+        "messages",
+        <ul className={styles.list}>
+          {found.messages.map((hit) => (
+            <Message key={hit.message_id} hit={hit} />
+          ))}
+        </ul>,
+      )}
+      {part(
+        "files",
+        <ul className={grid.grid}>
+          {found.files.map((file) => (
+            <FileCard key={file.id} file={file} all={found.files} />
+          ))}
+        </ul>,
+      )}
+    </>
+  );
+}
+
+function Rooms({ rooms }: { rooms: Found["conversations"] }) {
+  const { t } = useTranslation("conversations");
+  return (
+    <ul className={styles.list}>
+      {rooms.map(({ id, name }) => (
+        <li key={id}>
+          <Link className={styles.row} to={`/chat/${id}`}>
+            <span className={styles.hash}>
+              <IconHash size={20} stroke={1.6} aria-hidden="true" />
+            </span>
+            <span className={styles.name}>{name ?? t("myChat")}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function People({ people }: { people: Found["people"] }) {
+  const navigate = useNavigate();
+  const textOf = useErrorText();
+  async function open(id: string): Promise<void> {
+    try {
+      await navigate(`/chat/${(await startDirect(id)).id}`);
+    } catch (error) {
+      toast(textOf(error), "error");
+    }
+  }
+  return (
+    <ul className={styles.list}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <button type="button" className={styles.row} onClick={() => open(person.id)}>
+            <PersonLine person={person} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Message({ hit }: { hit: MessageHit }) {
+  const { t } = useTranslation(["search", "conversations"]);
+  const format = useFormat();
+  const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
+  return (
+    <li>
+      <Link className={styles.message} to={`/chat/${conversation.id}?message=${message_id}`}>
+        <Avatar id={user.id} name={user.name} image={user.avatar} />
+        <span className={styles.words}>
+          <span className={styles.heading}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.place}>
+              {conversation.name ?? t("conversations:myChat")}
+              {parent_id !== null && ` · ${t("inThread")}`}
+            </span>
+            <time className={styles.time} dateTime={created_at} title={format.full(created_at)}>
+              {format.stamp(created_at)}
+            </time>
+          </span>
+          <span className={styles.excerpt} lang={language}>
+            <Marked text={excerpt} marks={marks} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { languageSchema, languages } from "@kakehashi/contract/schemas/languages";
+import {
+  type Account,
+  type SettingsChange,
+  setWorkingLanguage,
+  themes,
+  updateSettings,
+} from "@kakehashi/contract/users";
+import { useMantineColorScheme } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { accountQuery } from "../auth/session.ts";
+import { useLanguage } from "../auth/use-language.ts";
+import styles from "./settings.module.css";
+
+const themeKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const;
+const switches = {
+  writing: [["enter_sends", "enterSends", "enterSendsNote"]],
+  notifications: [["notify_desktop", "notifyDesktop", null]],
+} as const;
+
+/** Each choice is saved as it is made, and holds on every device. */
+export function Preferences({ account }: { account: Account }) {
+  const { t } = useTranslation(["account", "common"]);
+  const textOf = useErrorText();
+  const { language, change } = useLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (save: () => Promise<{ data: Account }>) => save(),
+    onSuccess: ({ data }) => {
+      queryClient().setQueryData(accountQuery.queryKey, data);
+      toast(t("saved"));
+    },
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  const set = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
+
+  async function askedToNotify(wanted: boolean): Promise<void> {
+    if (wanted && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
+    set({ notify_desktop: wanted });
+  }
+
+  const zones = Intl.supportedValuesOf("timeZone");
+  const { settings } = account;
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{t("settingsLanguages")}</h2>
+        <div className={styles.fields}>
+          <label className={styles.field}>
+            {t("interfaceLanguage")}
+            <select value={language} onChange={({ currentTarget }) => change(currentTarget.value)}>
+              {languages.map((known) => (
+                <option key={known} value={known} lang={known}>
+                  {languageNames[known]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={styles.field}>
+            {t("workingLanguage")}
+            <select
+              value={account.working_language ?? ""}
+              disabled={isPending}
+              onChange={({ currentTarget }) => {
+                const body = { language: languageSchema.parse(currentTarget.value) };
+                mutate(() => call(setWorkingLanguage, { body }));
+              }}
+            >
+              {account.working_language === null && <option value="" />}
+              {languages.map((known) => (
+                <option key={known} value={known} lang={known}>
+                  {languageNames[known]}
+                </option>
+              ))}
+            </select>
+            <span className={styles.hint}>{t("workingLanguageNote")}</span>
+          </label>
+          <label className={styles.field}>
+            {t("timeZone")}
+            <select
+              value={settings.time_zone ?? ""}
+              disabled={isPending}
+              onChange={({ currentTarget }) => set({ time_zone: currentTarget.value || null })}
+            >
+              <option value="">
+                {t("timeZoneAuto", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+              </option>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={styles.field}>
+            {t("common:theme")}
+            <select
+              value={settings.theme}
+              disabled={isPending}
+              onChange={({ currentTarget }) => {
+                const theme = themes.find((known) => known === currentTarget.value);
+                if (!theme) return;
+                setColorScheme(theme);
+                set({ theme });
+              }}
+            >
+              {themes.map((theme) => (
+                <option key={theme} value={theme}>
+                  {t(`common:${themeKeys[theme]}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </section>
+      {(["writing", "notifications"] as const).map((group) => (
+        <section key={group} className={styles.section}>
+          <h2>{t(group === "writing" ? "settingsWriting" : "settingsNotifications")}</h2>
+          {switches[group].map(([name, label, note]) => (
+            <label key={name} className={styles.switch}>
+              <input
+                type="checkbox"
+                checked={settings[name]}
+                disabled={isPending}
+                onChange={({ currentTarget: { checked } }) =>
+                  name === "notify_desktop" ? askedToNotify(checked) : set({ [name]: checked })
+                }
+              />
+              {t(label)}
+              {note && <span className={styles.hint}>{t(note)}</span>}
+            </label>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/auth";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, tokens } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./settings.module.css";
+
+const key = ["sessions"];
+const browsers = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safari/];
+const systems = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/, /Linux/];
+
+/** `Firefox, Windows`: enough to recognise one's own. */
+function deviceOf(userAgent: string): string {
+  const found = [browsers, systems].map((signs) =>
+    signs.map((sign) => sign.exec(userAgent)?.[0]).find(Boolean),
+  );
+  return found.filter(Boolean).join(", ") || (userAgent.split(/[\s/]/)[0] ?? "");
+}
+
+/** Where one is signed in, and the way to end it. */
+export function Sessions() {
+  const { t } = useTranslation(["account", "common"]);
+  const textOf = useErrorText();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: () => toast(t("sessionEnded")),
+    onError: (failure) => toast(textOf(failure), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+  });
+  const { mutate: leave, isPending: leaving } = useMutation({
+    mutationFn: () => call(signOutEverywhere),
+    onSuccess: () => {
+      tokens.forget();
+      location.assign("/");
+    },
+    onError: (failure) => toast(textOf(failure), "error"),
+  });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={2} label={t("common:loading")} />;
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {data.map((session) => (
+          <li key={session.id} className={styles.session}>
+            <div>
+              {deviceOf(session.user_agent) || t("unknownDevice")}{" "}
+              {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
+              <p>
+                {session.ip} · {t("sessionSeen", { time: format.full(session.refreshed_at) })}
+              </p>
+            </div>
+            {!session.current && (
+              <Button disabled={isPending} onClick={() => mutate(session.id)}>
+                {t("sessionEnd")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        loading={leaving}
+        onClick={async () => {
+          const question = {
+            title: t("signOutEverywhere"),
+            text: t("signOutEverywhereText"),
+            action: t("sessionEnd"),
+          };
+          if (await confirm(question)) leave();
+        }}
+      >
+        {t("signOutEverywhere")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { parse } from "opentype.js";
+import sharp from "sharp";
+
+/** The part of opentype.js that is used here; the package carries no types. */
+interface Face {
+  unitsPerEm: number;
+  charToGlyphIndex(character: string): number;
+  charToGlyph(character: string): {
+    advanceWidth: number;
+    getPath(x: number, y: number, size: number): { toPathData(decimals: number): string };
+  };
+}
+
+const subsets = ["latin", "latin-ext", "vietnamese"] as const;
+const faces = new Map<number, Promise<readonly Face[]>>();
+
+/** The font is cut up by script: a word may need several of the pieces. */
+function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
+  const known = faces.get(weight);
+  if (known) return known;
+  const { resolve } = createRequire(import.meta.url);
+  const loading = Promise.all(
+    subsets.map(async (subset) => {
+      const file = resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff`);
+      const bytes = await readFile(file);
+      return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as Face;
+    }),
+  );
+  faces.set(weight, loading);
+  return loading;
+}
+
+/** Text as outlines, so that a card looks the same on a machine without any fonts. */
+function outline(
+  text: string,
+  pieces: readonly Face[],
+  size: number,
+): { width: number; at(x: number, y: number): string } {
+  const glyphs = [...text.normalize("NFC")].flatMap((character) => {
+    const face = pieces.find((piece) => piece.charToGlyphIndex(character) > 0);
+    return face ? [{ face, glyph: face.charToGlyph(character) }] : [];
+  });
+  const advance = ({ face, glyph }: (typeof glyphs)[number]) => (glyph.advanceWidth * size) / face.unitsPerEm;
+  return {
+    width: glyphs.reduce((width, one) => width + advance(one), 0),
+    at(x, y) {
+      let pen = x;
+      return glyphs
+        .map((one) => {
+          const path = one.glyph.getPath(pen, y, size).toPathData(1);
+          pen += advance(one);
+          return path;
+        })
+        .join("");
+    },
+  };
+}
+
+function wrap(text: string, pieces: readonly Face[], size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && outline(longer, pieces, size).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const size = { width: 1200, height: 630, margin: 80 };
+/** The largest size at which a title takes three lines, else the smallest. */
+const titleSizes = [76, 66, 58, 50];
+
+/** A page's social card, 1200 by 630, as PNG. */
+export async function drawCard(title: string, kicker: string): Promise<Buffer> {
+  const [bold, medium] = await Promise.all([loadFaces(600), loadFaces(500)]);
+  const width = size.width - 2 * size.margin;
+  const chosen = titleSizes.find((one) => wrap(title, bold, one, width).length <= 3) ?? 50;
+  const lines = wrap(title, bold, chosen, width).slice(0, 4);
+  const paths = lines.map((line, index) =>
+    outline(line, bold, chosen).at(size.margin, 250 + index * chosen * 1.18),
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
+<rect width="1200" height="630" fill="#FBFAF7"/>
+<path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
+<path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
+<g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
+<path d="${outline("Kakehashi", bold, 34).at(160, 108)}" fill="#171A2B"/>
+<path d="${outline(kicker, medium, 28).at(size.margin, 562)}" fill="#55535B"/>
+<path d="${paths.join("")}" fill="#171A2B"/>
+</svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}

@@ -1,0 +1,55 @@
+import styles from "./cookies.module.css";
+import { PageHead } from "./page-head.tsx";
+import { Opening, Section } from "./parts.tsx";
+import { useSite } from "./use-site.ts";
+
+export function CookiesPage() {
+  const { cookies } = useSite().texts;
+  return (
+    <>
+      <PageHead
+        page="/cookies"
+        title={cookies.title}
+        description={cookies.description}
+        trail={[{ name: cookies.title, page: "/cookies" }]}
+      />
+      <Opening title={cookies.headline} lead={cookies.lead} />
+      <Section id="list" title={cookies.tableTitle}>
+        <div className={styles.table}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{cookies.name}</th>
+                <th scope="col">{cookies.purpose}</th>
+                <th scope="col">{cookies.when}</th>
+                <th scope="col">{cookies.life}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {cookies.rows.map(({ name, purpose, when, life }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <code>{name}</code>
+                  </th>
+                  <td data-label={cookies.purpose}>{purpose}</td>
+                  <td data-label={cookies.when}>{when}</td>
+                  <td data-label={cookies.life}>{life}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+      <Section id="rest" title={cookies.restTitle}>
+        {cookies.rest.map((text) => (
+          <p key={text} className={styles.text}>
+            {text}
+          </p>
+        ))}
+      </Section>
+      <Section id="manage" title={cookies.manageTitle}>
+        <p className={styles.text}>{cookies.manage}</p>
+      </Section>
+    </>
+  );
+}

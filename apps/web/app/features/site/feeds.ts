@@ -1,0 +1,39 @@
+import { getPost, listPosts, type Post, type PostCard } from "@kakehashi/contract/blog";
+import type { Caller } from "@kakehashi/contract/kit/outcome";
+import type { SiteLanguage } from "./addresses.ts";
+
+/** Seconds for which a feed is kept; publishing clears it at once. */
+const kept = 300;
+/** Posts that a feed holds. */
+const feedLength = 20;
+
+export function escapeXml(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export function xmlResponse(body: string, type: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": `public, max-age=${kept}` },
+  });
+}
+
+/** Every published post, newest first. */
+export async function allPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
+  const posts: PostCard[] = [];
+  for (let page = 1; ; page++) {
+    const outcome = await call(listPosts, { query: { language, page, paging: 100 } });
+    if (!outcome.ok) return posts;
+    posts.push(...outcome.data);
+    if (!outcome.meta.has_more) return posts;
+  }
+}
+
+/** The newest posts whole, for readers who never open the site. */
+export async function newestPosts(call: Caller, language: SiteLanguage): Promise<Post[]> {
+  const list = await call(listPosts, { query: { language, paging: feedLength } });
+  if (!list.ok) return [];
+  const posts = await Promise.all(
+    list.data.map(({ slug }) => call(getPost, { params: { slug }, query: { language } })),
+  );
+  return posts.flatMap((post) => (post.ok ? [post.data] : []));
+}

@@ -1,0 +1,90 @@
+import { useLocation } from "react-router";
+import { Mark } from "../../kit/ui/mark.tsx";
+import { pageOf, siteAddress } from "./addresses.ts";
+import styles from "./footer.module.css";
+import { useSite } from "./use-site.ts";
+
+export function Footer() {
+  const { texts, to, language, signedIn } = useSite();
+  const { frame } = texts;
+  const here = pageOf(useLocation().pathname);
+  const other = language === "vi" ? "en" : "vi";
+  const inLanguage = language === "vi" ? "?lang=vi" : "";
+  const groups = [
+    {
+      title: frame.footerFirm,
+      links: [
+        [frame.service, to("/service")],
+        [frame.price, to("/price")],
+        [frame.contact, to("/contact")],
+        [frame.consultant, `${to("/contact")}?topic=consultant`],
+      ],
+    },
+    {
+      title: frame.footerRead,
+      links: [
+        [frame.blog, to("/blog")],
+        [frame.feed, to("/blog/rss.xml")],
+        [frame.policy, to("/policy")],
+        [frame.cookies, to("/cookies")],
+      ],
+    },
+    {
+      title: frame.footerWorkspace,
+      links: signedIn
+        ? [[frame.workspace, "/home"]]
+        : [
+            [frame.signIn, `/login${inLanguage}`],
+            [frame.register, `/register${inLanguage}`],
+          ],
+    },
+  ] as const;
+  return (
+    <footer className={styles.footer}>
+      <svg
+        className={styles.arch}
+        viewBox="0 0 1440 80"
+        preserveAspectRatio="none"
+        fill="none"
+        aria-hidden="true"
+      >
+        <path
+          d="M-40 78C360 -18 1080 -18 1480 78"
+          stroke="var(--accent)"
+          strokeWidth="3"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <div className={styles.inner}>
+        <div className={styles.firm}>
+          <a className={styles.brand} href={to("/")}>
+            <Mark size={28} />
+            {frame.name}
+            <span lang="ja" className={styles.kanji}>
+              架け橋
+            </span>
+          </a>
+          <p className={styles.claim}>{frame.footerClaim}</p>
+          <a className={styles.language} href={siteAddress(here, other)} hrefLang={other} lang={other}>
+            {frame.otherLanguage}
+          </a>
+        </div>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <ul>
+              {links.map(([name, address]) => (
+                <li key={address}>
+                  <a className={styles.link} href={address}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className={styles.rights}>© 2026 {frame.rights}</p>
+    </footer>
+  );
+}

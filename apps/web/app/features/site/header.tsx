@@ -1,0 +1,120 @@
+import { useLocation } from "react-router";
+import { Mark } from "../../kit/ui/mark.tsx";
+import { pageOf, siteAddress } from "./addresses.ts";
+import styles from "./header.module.css";
+import { type Site, useSite } from "./use-site.ts";
+
+const menu = [
+  ["home", "/"],
+  ["service", "/service"],
+  ["contact", "/contact"],
+  ["policy", "/policy"],
+  ["blog", "/blog"],
+  ["price", "/price"],
+] as const;
+
+/** The start page is the current one only when it is the very page; the others with all that stands below them. */
+function isCurrent(page: string, here: string): boolean {
+  return page === here || (page !== "/" && here.startsWith(`${page}/`));
+}
+
+function Links({ site, here }: { site: Site; here: string }) {
+  return menu.map(([name, page]) => (
+    <li key={name}>
+      <a
+        className={styles.link}
+        href={site.to(page)}
+        aria-current={page === here ? "page" : isCurrent(page, here) ? "true" : undefined}
+      >
+        {site.texts.frame[name]}
+      </a>
+    </li>
+  ));
+}
+
+/** On a narrow screen the menu is a popover: it opens, closes and gives the focus back without a script. */
+export function Header() {
+  const site = useSite();
+  const here = pageOf(useLocation().pathname);
+  const { frame } = site.texts;
+  const other = site.language === "vi" ? "en" : "vi";
+  const language = (
+    <a
+      className={styles.link}
+      href={siteAddress(here, other)}
+      hrefLang={other}
+      lang={other}
+      aria-label={`${frame.otherLanguage} (${frame.language})`}
+    >
+      {frame.otherLanguage}
+    </a>
+  );
+  const account = site.signedIn ? (
+    <a className={styles.link} href="/home">
+      {frame.workspace}
+    </a>
+  ) : (
+    <a className={styles.link} href={site.language === "vi" ? "/login?lang=vi" : "/login"}>
+      {frame.signIn}
+    </a>
+  );
+  const consultant = (
+    <a className={styles.consultant} href={`${site.to("/contact")}?topic=consultant`}>
+      {frame.consultant}
+    </a>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <a className={styles.brand} href={site.to("/")}>
+          <Mark size={28} />
+          {frame.name}
+        </a>
+        <nav className={styles.nav} aria-label={frame.mainMenu}>
+          <ul className={styles.links}>
+            <Links site={site} here={here} />
+          </ul>
+        </nav>
+        <div className={styles.side}>
+          {language}
+          {account}
+          {consultant}
+        </div>
+        <button type="button" className={styles.open} popoverTarget="site-menu" aria-label={frame.openMenu}>
+          <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+            <path d="M4 7.5h16M4 16.5h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <div id="site-menu" popover="auto" className={styles.menu}>
+        <div className={styles.menuTop}>
+          <span className={styles.brand}>
+            <Mark size={28} />
+            {frame.name}
+          </span>
+          <button
+            type="button"
+            className={styles.close}
+            popoverTarget="site-menu"
+            popoverTargetAction="hide"
+            aria-label={frame.closeMenu}
+          >
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+        <nav aria-label={frame.openMenu}>
+          <ul className={styles.menuLinks}>
+            <Links site={site} here={here} />
+          </ul>
+        </nav>
+        <div className={styles.menuSide}>
+          {consultant}
+          {account}
+          {language}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Art, type Drawing } from "./art.tsx";
+import { Conversation } from "./conversation.tsx";
+import styles from "./home.module.css";
+import { PageHead } from "./page-head.tsx";
+import parts from "./parts.module.css";
+import { Call, Section } from "./parts.tsx";
+import { Steps } from "./steps.tsx";
+import { useSite } from "./use-site.ts";
+import { Words } from "./words.tsx";
+
+const services: readonly Drawing[] = ["outsourcing", "consulting", "cloud", "transformation", "automation"];
+const products: readonly Drawing[] = ["tracker", "booking", "jobs"];
+
+/**
+ * `closed`: a guard sent the reader here, because the admin has switched a page off. `posts` are the newest of the
+ * blog, if there are any.
+ */
+export function HomePage({ posts, closed }: { posts: ReactNode; closed: boolean }) {
+  const { texts, to, publicUrl, language } = useSite();
+  const { home, frame } = texts;
+  return (
+    <>
+      <PageHead
+        page="/"
+        title={home.title}
+        description={home.description}
+        data={[
+          {
+            "@type": "WebSite",
+            name: frame.name,
+            url: `${publicUrl}${to("/")}`,
+            inLanguage: language,
+            publisher: { "@id": `${publicUrl}/#organization` },
+          },
+        ]}
+      />
+      {closed && (
+        <p className={styles.notice} role="status">
+          {frame.closed}
+        </p>
+      )}
+      <div className={styles.hero}>
+        <div className={styles.claim}>
+          <p className={parts.kicker}>{home.kicker}</p>
+          <h1 className={styles.headline}>
+            {home.headline.map((line) => (
+              <span key={line}>{line} </span>
+            ))}
+          </h1>
+          <p className={parts.lead}>{home.lead}</p>
+          <div className={parts.actions}>
+            <a className={parts.primary} href={`${to("/contact")}?topic=consultant`}>
+              {frame.consultant}
+            </a>
+            <a className={parts.plain} href="#steps">
+              {home.seeHow}
+            </a>
+          </div>
+        </div>
+        <Conversation />
+      </div>
+
+      <Section id="what" title={home.what.title} lead={home.what.lead}>
+        <ul className={styles.services}>
+          {home.what.items.map(({ title, text }, index) => (
+            <li key={title} className={styles.service}>
+              <Art name={services[index] ?? "outsourcing"} className={styles.drawing} />
+              <h3 className={styles.name}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Words />
+      <Steps />
+
+      <Section id="products" title={home.products.title} lead={home.products.lead}>
+        <ul className={styles.products}>
+          {home.products.items.map(({ title, text }, index) => (
+            <li key={title}>
+              <Art name={products[index] ?? "tracker"} className={styles.product} />
+              <h3 className={styles.name}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <section className={parts.section} aria-labelledby="figures">
+        <h2 id="figures" className="visually-hidden">
+          {home.figures.title}
+        </h2>
+        <dl className={styles.figures}>
+          {home.figures.items.map(({ value, text }) => (
+            <div key={value} className={styles.figure}>
+              <dt className={styles.figureText}>{text}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      {posts && (
+        <Section id="blog" title={home.blog.title}>
+          {posts}
+          <p className={styles.more}>
+            <a href={to("/blog")}>{home.blog.all}</a>
+          </p>
+        </Section>
+      )}
+      <Call {...home.call} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Outcome } from "@kakehashi/contract/kit/outcome";
+import { data } from "react-router";
+import type { Visit } from "../../kit/visit.ts";
+import type { SiteLanguage } from "./addresses.ts";
+
+export function languageOf(visit: Visit): SiteLanguage {
+  return visit.language === "vi" ? "vi" : "en";
+}
+
+/** What a call brought; a refusal becomes the page's own status, not found included. */
+export function dataOf<E extends Endpoint>(outcome: Outcome<E>): Extract<Outcome<E>, { ok: true }>["data"] {
+  if (!outcome.ok) throw data(null, { status: outcome.status });
+  return outcome.data;
+}

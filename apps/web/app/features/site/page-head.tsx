@@ -1,0 +1,108 @@
+import { pageOf, siteAddress, siteLanguages } from "./addresses.ts";
+import { useSite } from "./use-site.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Props {
+  /** Its English address. */
+  page: string;
+  title: string;
+  description: string;
+  /** The trail to this page, below the start page. */
+  trail?: readonly { name: string; page: string }[];
+  /** What else search engines may know, in the words of schema.org. */
+  data?: readonly Json[];
+  /** Of the social card, below `/cards/{language}/`. */
+  card?: string;
+  article?: { published: string; updated: string };
+  /** False for a page that is no destination of its own. */
+  indexed?: boolean;
+}
+
+/** What search engines, browsers and other sites read of a page. */
+export function PageHead(props: Props) {
+  const { page, title, description, trail = [], data = [], article, indexed = true } = props;
+  const { language, texts, publicUrl } = useSite();
+  const absolute = (english: string, inLanguage = language) =>
+    `${publicUrl}${siteAddress(english, inLanguage)}`;
+  const card = `${publicUrl}/cards/${language}/${props.card ?? (pageOf(page).slice(1) || "home")}.png`;
+  const shown = `${title} · ${texts.frame.name}`;
+  const breadcrumb = trail.length > 0 && {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: texts.frame.home, page: "/" }, ...trail].map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: step.name,
+      item: absolute(step.page),
+    })),
+  };
+  const graph = [
+    organization(publicUrl, texts.frame.description),
+    ...(breadcrumb ? [breadcrumb] : []),
+    ...data,
+  ];
+  return (
+    <>
+      <title>{shown}</title>
+      <meta name="description" content={description} />
+      {indexed ? (
+        <>
+          <link rel="canonical" href={absolute(page)} />
+          {siteLanguages.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={absolute(page, other)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={absolute(page, "en")} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={`${texts.frame.name} · ${texts.blog.title}`}
+        href={absolute("/blog/rss.xml")}
+      />
+      <meta property="og:type" content={article ? "article" : "website"} />
+      <meta property="og:site_name" content={texts.frame.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absolute(page)} />
+      <meta property="og:locale" content={language === "vi" ? "vi_VN" : "en_US"} />
+      <meta property="og:image" content={card} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {article && <meta property="article:published_time" content={article.published} />}
+      {article && <meta property="article:modified_time" content={article.updated} />}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, which no HTML can leave
+        dangerouslySetInnerHTML={{ __html: toScript({ "@context": "https://schema.org", "@graph": graph }) }}
+      />
+    </>
+  );
+}
+
+function organization(publicUrl: string, description: string): Json {
+  return {
+    "@type": "Organization",
+    "@id": `${publicUrl}/#organization`,
+    name: "Kakehashi",
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    description,
+    knowsLanguage: ["en", "vi", "ja"],
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "sales",
+      url: `${publicUrl}/contact`,
+      availableLanguage: ["en", "vi", "ja"],
+    },
+  };
+}
+
+function toScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028|\u2029/g, "");
+}

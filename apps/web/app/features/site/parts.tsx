@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import callStyles from "./call.module.css";
+import styles from "./parts.module.css";
+import { useSite } from "./use-site.ts";
+
+/** The top of every page but the first. */
+export function Opening({
+  title,
+  lead,
+  kicker,
+  children,
+}: {
+  title: string;
+  lead: string;
+  kicker?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.opening}>
+      {kicker && <p className={styles.kicker}>{kicker}</p>}
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </div>
+  );
+}
+
+/** One idea, under its heading. */
+export function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** The way to a consultant, at the end of a page. */
+export function Call({ title, text }: { title: string; text: string }) {
+  const { texts, to } = useSite();
+  return (
+    <section className={styles.section} aria-labelledby="call">
+      <div className={callStyles.panel}>
+        <svg className={callStyles.art} viewBox="0 0 480 240" fill="none" aria-hidden="true">
+          <path
+            d="M120 40v220M360 40v220"
+            stroke="currentColor"
+            strokeOpacity="0.16"
+            strokeWidth="30"
+            strokeLinecap="round"
+          />
+          <path
+            d="M-20 190C110 10 370 10 500 190"
+            stroke="var(--accent)"
+            strokeWidth="30"
+            strokeLinecap="round"
+          />
+        </svg>
+        <div className={callStyles.words}>
+          <h2 id="call" className={styles.heading}>
+            {title}
+          </h2>
+          <p className={callStyles.text}>{text}</p>
+          <a className={callStyles.button} href={`${to("/contact")}?topic=consultant`}>
+            {texts.frame.consultant}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

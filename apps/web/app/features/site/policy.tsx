@@ -1,0 +1,72 @@
+import { termsVersion } from "@kakehashi/contract/site";
+import { PageHead } from "./page-head.tsx";
+import parts from "./parts.module.css";
+import { Opening } from "./parts.tsx";
+import styles from "./policy.module.css";
+import { useSite } from "./use-site.ts";
+
+export function PolicyPage() {
+  const { texts, to, language } = useSite();
+  const { policy } = texts;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <>
+      <PageHead
+        page="/policy"
+        title={policy.title}
+        description={policy.description}
+        trail={[{ name: policy.title, page: "/policy" }]}
+      />
+      <Opening title={policy.headline} lead={policy.lead}>
+        <p className={styles.version}>
+          {policy.inForce} <time dateTime={termsVersion}>{date.format(new Date(termsVersion))}</time>
+        </p>
+      </Opening>
+      <div className={`${parts.container} ${styles.two}`}>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents" className={styles.label}>
+            {policy.contents}
+          </h2>
+          <ol>
+            {policy.sections.map(({ id, title }, index) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  <span>{index + 1}</span> {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          {policy.sections.map(({ id, title, clauses }, index) => (
+            <section key={id} className={styles.section} aria-labelledby={id}>
+              <h2 id={id} className={styles.heading}>
+                <span>
+                  {policy.article} {index + 1}
+                </span>
+                {title}
+              </h2>
+              <ol className={styles.clauses}>
+                {clauses.map(([text, ...points]) => (
+                  <li key={text}>
+                    <p>{text}</p>
+                    {points.length > 0 && (
+                      <ul className={styles.points}>
+                        {points.map((point) => (
+                          <li key={point}>{point}</li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+          <p className={styles.question}>
+            <a href={to("/contact")}>{policy.question}</a>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

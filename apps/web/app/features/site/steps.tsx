@@ -1,0 +1,24 @@
+import { Section } from "./parts.tsx";
+import styles from "./steps.module.css";
+import { useSite } from "./use-site.ts";
+
+/** How a project runs: five steps, and who stands beside each. */
+export function Steps() {
+  const { steps } = useSite().texts.home;
+  return (
+    <Section id="steps" title={steps.title} lead={steps.lead}>
+      <ol className={styles.steps}>
+        {steps.items.map(({ title, who, text }, index) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.who}>{who}</p>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,10 @@
+import blog from "./blog.ts";
+import contact from "./contact.ts";
+import cookies from "./cookies.ts";
+import frame from "./frame.ts";
+import home from "./home.ts";
+import policy from "./policy.ts";
+import price from "./price.ts";
+import service from "./service.ts";
+
+export default { frame, home, service, price, blog, contact, policy, cookies } as const;

@@ -1,0 +1,22 @@
+export default {
+  title: "Blog",
+  description:
+    "Practical writing about software projects across languages: briefs, bridge engineering, glossaries, reviews, estimates and time zones.",
+  headline: "Notes on working across languages",
+  lead: "What we have learned about briefs, specifications and people who do not share a first language. Written to be used.",
+  latest: "Latest",
+  mostViewed: "Most viewed",
+  all: "All articles",
+  related: "Related articles",
+  minutes: "min read",
+  readers: "readers",
+  published: "Published",
+  updated: "Updated",
+  contents: "In this article",
+  newer: "Newer articles",
+  older: "Older articles",
+  page: "Page",
+  by: "By",
+  empty: "There are no articles yet. Come back soon, or subscribe to the feed.",
+  feed: "Subscribe by RSS",
+} as const;

@@ -1,0 +1,46 @@
+export default {
+  title: "Cookies",
+  description:
+    "This site sets no cookies for reading. Signing in and your own choices need a few, and here they are.",
+  headline: "Cookies: only what you ask for",
+  lead: "Reading this site sets no cookie at all, and nobody follows you around. That is why no banner asks for your consent.",
+  tableTitle: "The cookies that exist",
+  name: "Name",
+  purpose: "What it is for",
+  when: "When it is set",
+  life: "How long it stays",
+  rows: [
+    {
+      name: "access_token",
+      purpose: "Shows that you are signed in",
+      when: "When you sign in",
+      life: "60 days, or until you sign out",
+    },
+    {
+      name: "refresh_token",
+      purpose: "Renews your session without asking for the password",
+      when: "When you sign in",
+      life: "60 days, or until you sign out",
+    },
+    {
+      name: "session_lang",
+      purpose: "Remembers the language of the menus",
+      when: "When you choose one",
+      life: "One year",
+    },
+    {
+      name: "theme",
+      purpose: "Remembers light or dark colours",
+      when: "When you choose one",
+      life: "One year",
+    },
+  ],
+  restTitle: "What there is not",
+  rest: [
+    "No advertising, no analytics by others, no social-media buttons, no fonts or scripts from other sites.",
+    "How often an article is read is counted without a cookie: a reader is turned into a code that cannot be turned back and is thrown away at the end of the day.",
+  ],
+  manageTitle: "How to remove them",
+  manage:
+    "Signing out removes what signing in has set. Everything else you can delete in your browser's settings; the site goes on working.",
+} as const;

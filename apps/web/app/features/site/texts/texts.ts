@@ -1,0 +1,14 @@
+import type { SiteLanguage } from "../addresses.ts";
+import en from "./en/all.ts";
+import vi from "./vi/all.ts";
+
+/** The same shape with any words: every list as long, every key there. */
+export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
+
+export type SiteTexts = Shape<typeof en>;
+
+const texts: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };
+
+export function siteTexts(language: SiteLanguage): SiteTexts {
+  return texts[language];
+}

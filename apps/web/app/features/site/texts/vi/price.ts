@@ -1,0 +1,83 @@
+import type en from "../en/price.ts";
+import type { Shape } from "../texts.ts";
+
+export default {
+  title: "Bảng giá",
+  description:
+    "Ba cách hợp tác: dự án trọn gói, đội ngũ theo tháng hoặc tư vấn theo giờ. Tư vấn viên gửi bạn con số bằng văn bản.",
+  headline: "Ba cách cùng làm việc",
+  lead: "Một mức giá khi chưa biết yêu cầu của bạn chỉ là phỏng đoán, nên ở đây không có. Hãy nói bạn cần gì, tư vấn viên sẽ trả lời bằng một con số cùng những gì nó bao gồm, bằng văn bản.",
+  ask: "Yêu cầu báo giá",
+  suits: "Phù hợp khi",
+  includes: "Bao gồm",
+  plans: [
+    {
+      title: "Dự án",
+      text: "Phạm vi cố định, giá cố định.",
+      suits: "bạn nói được hệ thống hoàn chỉnh sẽ làm gì",
+      points: [
+        "Đặc tả bằng cả hai ngôn ngữ, được duyệt trước khi bắt đầu",
+        "Lập trình viên, kỹ sư cầu nối và phiên dịch trong một đội",
+        "Bàn giao kèm tài liệu và mã nguồn",
+      ],
+    },
+    {
+      title: "Đội ngũ",
+      text: "Lập trình viên của riêng bạn, theo từng tháng.",
+      suits: "công việc kéo dài và thứ tự ưu tiên thay đổi",
+      points: [
+        "Những người bạn chọn qua hồ sơ",
+        "Kỹ sư cầu nối và phiên dịch gắn bó với đội",
+        "Tăng hoặc giảm người theo từng tháng",
+      ],
+    },
+    {
+      title: "Tư vấn",
+      text: "Một tư vấn viên, tính theo giờ.",
+      suits: "bạn muốn nghe thêm một ý kiến trước khi quyết định",
+      points: [
+        "Trao đổi bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật",
+        "Xem xét hệ thống và tài liệu bạn đang có",
+        "Khuyến nghị bằng văn bản",
+      ],
+    },
+  ],
+  always: {
+    title: "Gói nào cũng có",
+    items: [
+      "Hỗ trợ suốt ngày đêm",
+      "Người thật dịch ngay trong các cuộc trò chuyện của dự án",
+      "Không gian làm việc cho mọi người tham gia",
+      "Bảng thuật ngữ và đặc tả ở lại với dự án",
+    ],
+  },
+  faq: {
+    title: "Những câu hỏi đầu tiên",
+    items: [
+      {
+        question: "Vì sao không có bảng giá cụ thể?",
+        answer:
+          "Hai hệ thống cùng tên gọi có thể khác xa nhau về khối lượng công việc. Một con số bỏ qua điều đó không giúp được ai. Hãy gửi vài câu mô tả, bạn sẽ nhận con số cho đúng trường hợp của mình.",
+      },
+      {
+        question: "Tôi có thể viết bằng ngôn ngữ nào?",
+        answer:
+          "Tiếng Việt, tiếng Anh hoặc tiếng Nhật. Trong không gian làm việc, ai cũng viết bằng ngôn ngữ của mình và phiên dịch làm việc ngay trong cuộc trò chuyện.",
+      },
+      {
+        question: "Báo giá gồm những gì?",
+        answer:
+          "Sẽ làm gì, ai làm, giá bao nhiêu, không bao gồm những gì và báo giá có hiệu lực đến khi nào.",
+      },
+      {
+        question: "Sản phẩm làm ra thuộc về ai?",
+        answer: "Hợp đồng ghi rõ điều đó bằng cả hai ngôn ngữ trước khi bắt đầu.",
+      },
+      {
+        question: "Tôi có thể nói chuyện trước với ai đó không?",
+        answer:
+          "Được. Hãy để lại số điện thoại trong biểu mẫu liên hệ và cho biết lúc nào tiện. Tư vấn viên sẽ gọi lại.",
+      },
+    ],
+  },
+} satisfies Shape<typeof en>;

@@ -1,0 +1,9 @@
+import type { Thread } from "@kakehashi/contract/threads";
+import { useTranslation } from "react-i18next";
+import { conversationName } from "../conversations/name.ts";
+
+/** What the conversation is called in which something stands. */
+export function PlaceName({ conversation }: { conversation: Thread["conversation"] }) {
+  const { t } = useTranslation(["conversations", "common"]);
+  return conversationName(conversation, t);
+}

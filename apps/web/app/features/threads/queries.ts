@@ -1,0 +1,59 @@
+import { countUnreadThreads, getThread, listThreads, markMessageRead } from "@kakehashi/contract/threads";
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+
+/** Milliseconds over which changes are gathered into one look at the server. */
+const gathering = 500;
+
+const listQuery = infiniteQueryOptions({
+  queryKey: ["threads", "list"],
+  queryFn: ({ pageParam, signal }) => call(listThreads, { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+});
+
+const unreadQuery = queryOptions({
+  queryKey: ["threads", "unread"],
+  queryFn: async ({ signal }) => (await call(countUnreadThreads, { signal })).data.count_unread,
+});
+
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["threads", "one", id],
+    queryFn: async ({ signal }) => (await call(getThread, { params: { id }, signal })).data,
+  });
+
+/** The threads that the reader began or replied in, the newest reply first. */
+export const useThreads = () => useInfiniteQuery(listQuery);
+export const useThread = (id: string) => useQuery(threadQuery(id));
+export const useUnreadThreads = (): number => useQuery(unreadQuery).data ?? 0;
+
+export async function markThreadRead(conversationId: string, replyId: string): Promise<void> {
+  await call(markMessageRead, { params: { id: conversationId, mid: replyId } });
+}
+
+/** Keeps the threads current by the live channel until the returned function is called. */
+export function followThreads(): () => void {
+  const client = queryClient();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey: ["threads"] });
+    }, gathering);
+  };
+  const ends = [
+    onLiveEvent((event) => {
+      const threaded =
+        "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
+      if (threaded || event.type === "THREAD_READ_CHANGED") refresh();
+    }),
+    onLiveConnect(refresh),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const end of ends) end();
+  };
+}

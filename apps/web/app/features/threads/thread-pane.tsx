@@ -1,0 +1,118 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { IconMessages, IconX } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { isWatched } from "../conversations/open.ts";
+import { markUnread } from "../messages/acts.ts";
+import { MessageRow } from "../messages/message-row.tsx";
+import { keyOf } from "../messages/place.ts";
+import { PlaceView, type Reader, useRoom } from "../messages/place-view.tsx";
+import { type RoomActs, RoomContext } from "../messages/room-context.ts";
+import { Writers } from "../messages/writers.tsx";
+import { markThreadRead, useThread } from "./queries.ts";
+import styles from "./thread-pane.module.css";
+
+interface Props {
+  conversation: Conversation;
+  threadId: string;
+  reader: Omit<Reader, "role">;
+  found: string | null;
+  close: () => void;
+}
+
+/** A thread beside its conversation. */
+export function ThreadPane({ conversation, threadId, reader, found, close }: Props) {
+  const { t } = useTranslation(["messages", "common"]);
+  const textOf = useErrorText();
+  const key = keyOf(conversation.id, threadId);
+  const { data: thread, error, refetch } = useThread(threadId);
+  const { timeline } = useRoom(key);
+  const first = useRoom(conversation.id).timeline?.messages.find(({ id }) => id === threadId);
+  const [atBottom, setAtBottom] = useState(true);
+  const [readNumber, setReadNumber] = useState<number | null>(null);
+  const last = timeline && !timeline.below ? timeline.messages.at(-1) : undefined;
+  const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
+
+  useEffect(() => {
+    if (!unread || !atBottom || !isWatched() || readNumber !== null) return;
+    void markThreadRead(conversation.id, last.id).catch(() => undefined);
+  }, [unread, atBottom, last, conversation.id, readNumber]);
+
+  const onUnread = useCallback<RoomActs["markUnread"]>(
+    (message) => {
+      setReadNumber(message.number - 1);
+      markUnread(message).then(
+        () => toast(t("markedUnread")),
+        (failure) => toast(textOf(failure), "error"),
+      );
+    },
+    [t, textOf],
+  );
+  const own: Reader = { ...reader, role: conversation.role };
+
+  return (
+    <aside className={styles.pane} aria-label={t("thread")}>
+      <PageHeader
+        level={2}
+        title={t("thread")}
+        note={thread && t("replies", { count: thread.message.reply_count })}
+        actions={
+          <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
+            <IconX size={20} stroke={1.6} />
+          </IconButton>
+        }
+      />
+      {!thread && error && <FailedState error={error} retry={refetch} />}
+      {!thread && !error && <SkeletonRows count={3} label={t("common:loading")} />}
+      {thread && (
+        <div className={styles.first}>
+          <First thread={first ?? thread.message} reader={own} />
+        </div>
+      )}
+      <PlaceView
+        key={key}
+        placeKey={key}
+        reader={own}
+        readNumber={readNumber}
+        found={found}
+        placeholder={t("writeReply")}
+        type="reply"
+        openThread={null}
+        onUnread={onUnread}
+        onBottom={setAtBottom}
+        empty={
+          <EmptyState
+            icon={<IconMessages size={24} stroke={1.6} />}
+            title={t("noReplies")}
+            text={t("noRepliesText")}
+          />
+        }
+      />
+      <Writers placeKey={key} userId={reader.userId} />
+    </aside>
+  );
+}
+
+/** The message that the thread is about, as it stands above its replies. */
+function First({ thread, reader }: { thread: Parameters<typeof MessageRow>[0]["message"]; reader: Reader }) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const acts: RoomActs = {
+    userId: reader.userId,
+    role: reader.role,
+    editing,
+    edit: setEditing,
+    quote: () => undefined,
+    openThread: null,
+    markUnread: () => undefined,
+  };
+  return (
+    <RoomContext value={acts}>
+      <MessageRow message={thread} grouped={false} editing={editing === thread.id} found={false} />
+    </RoomContext>
+  );
+}

@@ -1,0 +1,17 @@
+export default {
+  search: "Search emojis",
+  found: "Found",
+  used: "Used lately",
+  nothing: "No emoji by that name.",
+  tone: "Skin tone",
+  toneNumber: "Skin tone {{number}}",
+  smileys: "Smileys and feelings",
+  people: "People and hands",
+  animals: "Animals and nature",
+  food: "Food and drink",
+  travel: "Travel and places",
+  activities: "Activities",
+  objects: "Objects",
+  symbols: "Symbols",
+  flags: "Flags",
+} as const;

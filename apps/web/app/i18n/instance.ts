@@ -1,0 +1,19 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { createInstance, type i18n, type Resource } from "i18next";
+import { initReactI18next } from "react-i18next";
+
+/** One i18next with one language loaded: no fallback, because a missing key does not pass the type check. */
+export function createTexts(language: Language, resources: Resource[string]): i18n {
+  const instance = createInstance();
+  instance.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: resources },
+    fallbackLng: false,
+    defaultNS: "common",
+    initAsync: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return instance;
+}

@@ -1,0 +1,22 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type english from "./en/browser.ts";
+
+/**
+ * The texts of one feature in another language: every key of the English one. Vietnamese and Japanese have one
+ * plural form, so that `_one` falls away there.
+ */
+export type Translation<T> = {
+  readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
+};
+
+/** All texts by feature, as English defines them. */
+export type English = typeof english;
+/** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */
+export type BrowserTexts = { readonly [F in keyof English]: Translation<English[F]> };
+
+/** A language's own name, as its readers look for it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  vi: "Tiếng Việt",
+  ja: "日本語",
+};

@@ -1,0 +1,60 @@
+import { refreshToken } from "@kakehashi/contract/auth";
+import { ApiError, readError } from "./api-error.ts";
+import { createCall } from "./call.ts";
+import { createTokens, type TokenNews } from "./token.ts";
+
+const channelName = "kakehashi-session";
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
+const ended = new EventTarget();
+
+async function refresh(): Promise<string> {
+  const response = await fetch(`/api${refreshToken.path}`, {
+    method: refreshToken.method,
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  }).catch(() => {
+    throw new ApiError(0, "NETWORK", "");
+  });
+  if (!response.ok) throw await readError(response);
+  const { data }: { data: { access_token: string } } = await response.json();
+  return data.access_token;
+}
+
+/** This browser's session. */
+export const tokens = createTokens({
+  refresh,
+  exclusively: (work) => navigator.locks.request(channelName, work),
+  tell: (news) => channel?.postMessage(news),
+});
+
+function end(): void {
+  ended.dispatchEvent(new Event("ended"));
+}
+
+channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
+  tokens.hear(data);
+  if (data.type === "signed-out") end();
+});
+
+/** Runs `listener` when the session ends: here, in another tab, or because it cannot be renewed. */
+export function onSessionEnd(listener: () => void): () => void {
+  ended.addEventListener("ended", listener);
+  return () => ended.removeEventListener("ended", listener);
+}
+
+export const call = createCall({
+  fetch: (...request) => fetch(...request),
+  tokens,
+  signedOut: end,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+});
+
+/** An access token not older than this many milliseconds, for what is no call. Ends the session where there is none. */
+export async function freshToken(age: number): Promise<string> {
+  try {
+    return await tokens.youngerThan(age);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) end();
+    throw error;
+  }
+}

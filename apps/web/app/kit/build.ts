@@ -1,0 +1,59 @@
+/** Milliseconds between looks for a newer build (spec §9). */
+export const pollInterval = 60 * 60 * 1000;
+/** Milliseconds in which a page is not loaded anew a second time (spec §9). */
+export const reloadGuard = 10_000;
+
+const address = "/latest-build.json";
+const reloadedKey = "reloaded-at";
+
+export interface BuildParts {
+  /** The id of the build that this page belongs to. */
+  own: string;
+  fetch: (address: string, options: RequestInit) => Promise<Response>;
+  now: () => number;
+}
+
+/** Whether the server has another build than this page's. False where that cannot be told. */
+export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch">): Promise<boolean> {
+  try {
+    const response = await fetch(address, { cache: "no-store" });
+    if (!response.ok) return false;
+    const { id }: { id?: unknown } = await response.json();
+    return typeof id === "string" && id !== own;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks about hourly, and when a page comes back that lay hidden for as long; tells once. */
+export function watchBuild(tell: () => void, parts: BuildParts): () => void {
+  let looked = parts.now();
+  let told = false;
+  async function look(): Promise<void> {
+    looked = parts.now();
+    if (told || !(await isOutdated(parts)) || told) return;
+    told = true;
+    tell();
+  }
+  const timer = setInterval(() => void look(), pollInterval);
+  const back = () => {
+    // Browsers stop the timers of hidden pages.
+    if (!document.hidden && parts.now() - looked >= pollInterval) void look();
+  };
+  document.addEventListener("visibilitychange", back);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", back);
+  };
+}
+
+/**
+ * A part of the page could not be loaded: most often a newer build has taken its place. Whether the page may be loaded
+ * anew for it: once, for what fails again at once would fail for ever.
+ */
+export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean {
+  const last = Number(storage.getItem(reloadedKey) ?? 0);
+  if (now - last < reloadGuard) return false;
+  storage.setItem(reloadedKey, String(now));
+  return true;
+}

@@ -1,0 +1,214 @@
+import { endpoint } from "@kakehashi/contract/kit/endpoint";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import { createCall } from "./call.ts";
+import { createTokens } from "./token.ts";
+
+const readThing = endpoint({
+  method: "GET",
+  path: "/things/:id",
+  guard: "signed-in",
+  summary: "",
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ page: z.number().optional(), search: z.string().optional() }),
+  data: z.string(),
+});
+const makeThing = endpoint({
+  method: "POST",
+  path: "/things",
+  guard: "active",
+  summary: "",
+  body: z.strictObject({ name: z.string() }),
+  data: z.string(),
+});
+const openThing = endpoint({ method: "GET", path: "/open", guard: "anyone", summary: "", data: z.string() });
+
+const done = (data: unknown) => Response.json({ data });
+const failed = (status: number, code: string, more = {}, headers = {}) =>
+  Response.json({ error: { code, message: "Because.", ...more } }, { status, headers });
+const expiredToken = () => failed(401, "ERR.TOK0102");
+
+interface Sent {
+  method: string;
+  path: string;
+  token: string | null;
+  body: unknown;
+}
+
+/** A browser whose server is `answer`; renewals are counted and can be held back. */
+function browser(answer: (request: Sent, count: number) => Response | Promise<Response>) {
+  const sent: Sent[] = [];
+  const waited: number[] = [];
+  let renewals = 0;
+  let ends = 0;
+  let refresh: () => Promise<string> = async () => `token-${++renewals}`;
+  const tokens = createTokens({
+    refresh: () => refresh(),
+    exclusively: (work) => work(),
+    tell: () => undefined,
+  });
+  const call = createCall({
+    fetch: async (input, init) => {
+      init?.signal?.throwIfAborted();
+      const request = {
+        method: init?.method ?? "GET",
+        path: String(input),
+        token: new Headers(init?.headers).get("authorization"),
+        body: init?.body ? JSON.parse(String(init.body)) : undefined,
+      };
+      sent.push(request);
+      return answer(request, sent.length);
+    },
+    tokens,
+    signedOut: () => ends++,
+    wait: async (milliseconds) => {
+      waited.push(milliseconds);
+    },
+  });
+  return {
+    call,
+    sent,
+    waited,
+    tokens,
+    renewals: () => renewals,
+    ends: () => ends,
+    refreshWith: (given: () => Promise<string>) => {
+      refresh = async () => {
+        renewals++;
+        return given();
+      };
+    },
+  };
+}
+
+describe("call", () => {
+  it("fills the path, leaves out what is not given, and returns the envelope", async () => {
+    const { call, sent } = browser(() => Response.json({ data: "tea", meta: undefined }));
+    const answer = await call(readThing, { params: { id: "a/b" }, query: { page: 2, search: undefined } });
+    expect(answer.data).toBe("tea");
+    expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
+  });
+
+  it("reads by the cookie while no token is at hand, and writes only with one", async () => {
+    const { call, sent, renewals } = browser(() => done("ok"));
+    await call(readThing, { params: { id: "1" } });
+    await call(makeThing, { body: { name: "tea" } });
+    expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
+    expect(renewals()).toBe(1);
+  });
+
+  it("never sends the token where no session is asked for", async () => {
+    const { call, sent, tokens } = browser(() => done("ok"));
+    tokens.keep("token-0");
+    await call(openThing);
+    expect(sent[0]?.token).toBeNull();
+  });
+
+  it("renews once for all calls that meet an expired token, and repeats each once", async () => {
+    const { call, sent, tokens, renewals } = browser(({ token }) =>
+      token === "Bearer old" ? expiredToken() : done(token),
+    );
+    tokens.keep("old");
+    const answers = await Promise.all([
+      call(readThing, { params: { id: "1" } }),
+      call(readThing, { params: { id: "2" } }),
+      call(makeThing, { body: { name: "tea" } }),
+    ]);
+    expect(answers.map(({ data }) => data)).toEqual(Array(3).fill("Bearer token-1"));
+    expect(renewals()).toBe(1);
+    expect(sent).toHaveLength(6);
+  });
+
+  it("holds back calls that begin during a renewal until it is done", async () => {
+    const renewal = Promise.withResolvers<string>();
+    const { call, sent, tokens, refreshWith } = browser(({ token }) =>
+      token === "Bearer old" ? expiredToken() : done(token),
+    );
+    tokens.keep("old");
+    refreshWith(() => renewal.promise);
+    const first = call(readThing, { params: { id: "1" } });
+    await expect.poll(() => sent.length).toBe(1);
+    const second = call(readThing, { params: { id: "2" } });
+    renewal.resolve("new");
+    await Promise.all([first, second]);
+    expect(sent.map(({ token }) => token)).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
+  });
+
+  it("repeats only once: a fresh token that is refused as well is an error", async () => {
+    const { call, sent } = browser(expiredToken);
+    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
+    expect(sent).toHaveLength(2);
+  });
+
+  it("reports the session's end when it cannot be renewed", async () => {
+    const { call, ends, refreshWith } = browser(expiredToken);
+    refreshWith(async () => {
+      throw new ApiError(401, "AUTH.REFRESH", "");
+    });
+    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ code: "AUTH.REFRESH" });
+    expect(ends()).toBe(1);
+  });
+
+  it("keeps the session when the server cannot be reached for a renewal", async () => {
+    const { call, ends, refreshWith } = browser(expiredToken);
+    refreshWith(async () => {
+      throw new ApiError(0, "NETWORK", "");
+    });
+    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 0 });
+    expect(ends()).toBe(0);
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("reads once more after %i", async (status) => {
+    const { call, sent } = browser((_, count) => (count === 1 ? failed(status, "X") : done("ok")));
+    await expect(call(readThing, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([400, 403, 404, 422])("does not read again after %i", async (status) => {
+    const { call, sent } = browser(() => failed(status, "X"));
+    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ status });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("never repeats a write", async () => {
+    const { call, sent, tokens } = browser(() => failed(503, "ERR.UNAVAILABLE"));
+    tokens.keep("token-0");
+    await expect(call(makeThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("waits as long as the server asks, within reason", async () => {
+    const { call, waited } = browser((_, count) =>
+      count % 2 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" }) : done("ok"),
+    );
+    await call(readThing, { params: { id: "1" } });
+    await call(readThing, { params: { id: "1" } });
+    expect(waited).toEqual([2000, 5000]);
+  });
+
+  it("throws what the server says, with the fields", async () => {
+    const { call } = browser(() => failed(422, "ERR.INPUT", { fields: { name: "Too long." } }));
+    const error = await call(makeThing, { body: { name: "tea" } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 422, message: "Because.", fields: { name: "Too long." } });
+  });
+
+  it("says so when something else than the server answers, or nothing", async () => {
+    const { call } = browser(({ path }) => {
+      if (path === "/api/open") throw new TypeError("Failed to fetch");
+      return new Response("<html>Bad gateway</html>", { status: 418 });
+    });
+    await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ code: "HTTP.418" });
+    await expect(call(openThing)).rejects.toMatchObject({ status: 0, code: "NETWORK" });
+  });
+
+  it("stops when it is aborted", async () => {
+    const { call, sent } = browser(() => done("ok"));
+    const reason = new Error("left the page");
+    await expect(call(readThing, { params: { id: "1" }, signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import { ApiError, readError } from "./api-error.ts";
+import type { Tokens } from "./token.ts";
+
+export interface CallParts {
+  fetch: typeof fetch;
+  tokens: Tokens;
+  /** Told when the session turned out to be over. */
+  signedOut: () => void;
+  /** Waits this many milliseconds. */
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+type Given<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
+type Rest<E extends Endpoint> =
+  Record<never, never> extends Arguments<E> ? [given?: Given<E>] : [given: Given<E>];
+
+/** Calls one endpoint of the contract. Throws ApiError; an aborted call throws the signal's reason. */
+export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Answer<E>>;
+
+/** The code of an access token that has expired: renewing it is all that is missing. */
+const expired = "ERR.TOK0102";
+/** Answers that may be otherwise a moment later (spec §8): retried once, for GET alone. */
+const transient = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const retryDelay = 300;
+const longestRetryDelay = 5_000;
+
+interface Loose {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call {
+  async function renew(stale: string | null): Promise<string> {
+    try {
+      return await tokens.renew(stale);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) signedOut();
+      throw error;
+    }
+  }
+
+  /** One exchange. A GET may go without a token: the cookie speaks for it. */
+  function exchange(endpoint: Endpoint, given: Loose, token: string | null): Promise<Response> {
+    const headers = new Headers({ accept: "application/json" });
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const request: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
+    if (given.signal) request.signal = given.signal;
+    if (given.body instanceof Blob) {
+      headers.set("content-type", given.body.type);
+      request.body = given.body;
+    } else if (given.body !== undefined) {
+      headers.set("content-type", "application/json");
+      request.body = JSON.stringify(given.body);
+    }
+    return fetch(`/api${fillPath(endpoint.path, given.params)}${search(given.query)}`, request).catch(
+      (error) => {
+        given.signal?.throwIfAborted();
+        throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");
+      },
+    );
+  }
+
+  async function authorized(endpoint: Endpoint, given: Loose): Promise<Response> {
+    if (endpoint.guard === "anyone") return exchange(endpoint, given, null);
+    await tokens.settled();
+    let token = tokens.current();
+    if (!token && endpoint.method !== "GET") token = await renew(null);
+    const response = await exchange(endpoint, given, token);
+    if (response.status !== 401) return response;
+    const error = await readError(response.clone());
+    return error.code === expired ? exchange(endpoint, given, await renew(token)) : response;
+  }
+
+  async function persistent(endpoint: Endpoint, given: Loose): Promise<Response> {
+    if (endpoint.method !== "GET") return authorized(endpoint, given);
+    const first = await authorized(endpoint, given).catch((error) => {
+      if (error instanceof ApiError && error.status === 0) return null;
+      throw error;
+    });
+    if (first && !transient.has(first.status)) return first;
+    const asked = Number(first?.headers.get("retry-after") ?? 0) * 1000;
+    await wait(Math.min(Math.max(asked, retryDelay), longestRetryDelay));
+    given.signal?.throwIfAborted();
+    return authorized(endpoint, given);
+  }
+
+  async function call(endpoint: Endpoint, given: Loose = {}): Promise<unknown> {
+    const response = await persistent(endpoint, given);
+    if (!response.ok) throw await readError(response);
+    return response.json();
+  }
+  // The envelope's shape is the contract's word: the server validates what it sends.
+  return call as Call;
+}
+
+function search(query: Readonly<Record<string, unknown>> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,24 @@
+/** The value of the cookie `name` in a `Cookie` header or `document.cookie`; undefined when it is not there. */
+export function readCookie(cookies: string | null | undefined, name: string): string | undefined {
+  for (const part of (cookies ?? "").split(";")) {
+    const [key = "", value = ""] = part.trim().split("=", 2);
+    if (key === name) {
+      try {
+        return decodeURIComponent(value);
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return undefined;
+}
+
+const year = 365 * 24 * 60 * 60;
+
+/** Remembers a choice of the reader's in this browser for one year; null forgets it. */
+export function rememberInCookie(name: string, value: string | null): void {
+  const age = value === null ? 0 : year;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,47 @@
+/** The stores of the browser's database, by their key's path. Adding one takes the next version. */
+const stores = { outbox: "client_id" } as const;
+const version = 1;
+export type StoreName = keyof typeof stores;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("kakehashi", version);
+    request.onupgradeneeded = () => {
+      for (const [name, keyPath] of Object.entries(stores)) {
+        if (!request.result.objectStoreNames.contains(name))
+          request.result.createObjectStore(name, { keyPath });
+      }
+    };
+    request.onsuccess = () => {
+      // Another tab with a newer version waits for this one to let go.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("The browser's database is held by another tab"));
+  });
+  return opened;
+}
+
+async function run<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const transaction = (await open()).transaction(name, mode);
+  const request = work(transaction.objectStore(name));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Rejects where the browser keeps no database, as some do in private windows, or where it is full. */
+export const database = {
+  put: (name: StoreName, value: object) => run(name, "readwrite", (store) => store.put(value)),
+  remove: (name: StoreName, key: string) => run(name, "readwrite", (store) => store.delete(key)),
+  all: <T>(name: StoreName) => run<T[]>(name, "readonly", (store) => store.getAll()),
+};

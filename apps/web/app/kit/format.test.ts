@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { formatFor } from "./format.ts";
+
+const now = new Date("2026-11-20T03:00:00Z");
+
+describe("format", () => {
+  it.each([
+    ["en", "Asia/Tokyo", "2026-11-20T02:12:00Z", "Today", "11:12"],
+    ["vi", "Asia/Ho_Chi_Minh", "2026-11-19T16:59:00Z", "Hôm qua", "Hôm qua"],
+    ["ja", "Asia/Tokyo", "2026-11-19T15:00:00Z", "今日", "00:00"],
+    ["en", "Europe/London", "2026-11-19T23:59:00Z", "Yesterday", "Yesterday"],
+    ["en", "Europe/London", "2026-11-17T12:00:00Z", "Tuesday 17 November", "Tue"],
+    ["ja", "Asia/Tokyo", "2026-11-17T03:00:00Z", "11月17日火曜日", "火"],
+    ["en", "Europe/London", "2026-02-03T12:00:00Z", "Tuesday 3 February", "3 Feb"],
+    ["vi", "Asia/Ho_Chi_Minh", "2025-02-03T12:00:00Z", "Thứ Hai, 3 tháng 2, 2025", "3/2/2025"],
+  ] as const)("%s in %s: %s is %s, in short %s", (language, zone, moment, day, stamp) => {
+    const format = formatFor(language, zone);
+    expect(format.day(moment, now)).toBe(day);
+    expect(format.stamp(moment, now)).toBe(stamp);
+  });
+
+  it("draws the line between days where the reader's midnight is", () => {
+    const moment = "2026-11-19T15:30:00Z";
+    expect(formatFor("en", "Asia/Tokyo").calendarDay(moment)).toBe("2026-11-20");
+    expect(formatFor("en", "Europe/London").calendarDay(moment)).toBe("2026-11-19");
+  });
+
+  it("counts a day that lost an hour as one day", () => {
+    const format = formatFor("en", "Europe/London");
+    expect(format.day("2026-03-28T23:30:00Z", new Date("2026-03-29T22:30:00Z"))).toBe("Yesterday");
+  });
+
+  it("groups digits as the reader does", () => {
+    expect(formatFor("vi").number(10000)).toBe("10.000");
+    expect(formatFor("ja").number(10000)).toBe("10,000");
+  });
+});

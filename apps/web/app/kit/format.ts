@@ -1,0 +1,87 @@
+import type { Language } from "@kakehashi/contract/languages";
+
+/** Dates and numbers as the reader writes them, in the reader's time zone. Takes Date or an ISO 8601 text. */
+export interface Format {
+  /** 09:12 */
+  time(moment: Moment): string;
+  /** Today, Yesterday, else Friday, 20 November (with the year where it is not this one). */
+  day(moment: Moment, now?: Date): string;
+  /** As short as it stays clear: the time today, then Yesterday, the weekday for a week, the date. */
+  stamp(moment: Moment, now?: Date): string;
+  /** Everything, for a tooltip. */
+  full(moment: Moment): string;
+  number(value: number): string;
+  /** The day on the reader's calendar, comparable: 2026-11-20. */
+  calendarDay(moment: Moment): string;
+}
+type Moment = Date | string;
+
+const made = new Map<string, Format>();
+
+/** The formats of one language and time zone (IANA name; the machine's own when left out). */
+export function formatFor(language: Language, timeZone?: string): Format {
+  const key = `${language} ${timeZone ?? ""}`;
+  const format = made.get(key) ?? createFormat(language, timeZone);
+  made.set(key, format);
+  return format;
+}
+
+const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
+const rememberedDays = 50_000;
+const dayLength = 24 * 60 * 60 * 1000;
+
+function createFormat(language: Language, timeZone: string | undefined): Format {
+  const locale = locales[language];
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...zone, ...options });
+  const time = dates({ hour: "2-digit", minute: "2-digit" });
+  const dayThisYear = dates({ weekday: "long", day: "numeric", month: "long" });
+  const dayOtherYear = dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const weekday = dates({ weekday: "short" });
+  const shortThisYear = dates({ day: "numeric", month: "short" });
+  const shortOtherYear = dates({ day: "numeric", month: "numeric", year: "numeric" });
+  const full = dates({ dateStyle: "full", timeStyle: "short" });
+  const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const number = new Intl.NumberFormat(locale);
+
+  /** A long conversation asks for the same moments at every message that arrives. */
+  const days = new Map<Moment, string>();
+  function calendarDay(moment: Moment): string {
+    const known = days.get(moment);
+    if (known !== undefined) return known;
+    const day = calendar.format(new Date(moment));
+    if (days.size >= rememberedDays) days.clear();
+    days.set(moment, day);
+    return day;
+  }
+  /** Whole days on the calendar between then and now; a day of 23 or 25 hours is one day. */
+  const daysAgo = (moment: Moment, now: Date) =>
+    Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / dayLength);
+  const sameYear = (moment: Moment, now: Date) =>
+    calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4);
+  const relativeDay = (days: number) => {
+    const text = relative.format(-days, "day");
+    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  };
+
+  return {
+    calendarDay,
+    time: (moment) => time.format(new Date(moment)),
+    full: (moment) => full.format(new Date(moment)),
+    number: (value) => number.format(value),
+    day(moment, now = new Date()) {
+      const days = daysAgo(moment, now);
+      if (days === 0 || days === 1) return relativeDay(days);
+      return (sameYear(moment, now) ? dayThisYear : dayOtherYear).format(new Date(moment));
+    },
+    stamp(moment, now = new Date()) {
+      const days = daysAgo(moment, now);
+      if (days === 0) return time.format(new Date(moment));
+      if (days === 1) return relativeDay(1);
+      if (days > 1 && days < 7) return weekday.format(new Date(moment));
+      return (sameYear(moment, now) ? shortThisYear : shortOtherYear).format(new Date(moment));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { repeatable } from "./repeatable.ts";
+
+/** Work that ends when the test says so. */
+function work() {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const run = repeatable(() => {
+    const next = Promise.withResolvers<void>();
+    runs.push(next);
+    return next.promise;
+  });
+  return { runs, run };
+}
+
+test("what is asked for while it runs, however often, runs once more", async () => {
+  const { runs, run } = work();
+  const asked = [run(), run(), run()];
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]?.resolve();
+  await Promise.all(asked);
+  expect(runs).toHaveLength(2);
+});
+
+test("a run that fails is told, unless it was asked for once more", async () => {
+  const { runs, run } = work();
+  const first = run();
+  void run();
+  runs[0]?.reject(new Error("cut"));
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]?.resolve();
+  await first;
+  const second = run();
+  runs[2]?.reject(new Error("cut again"));
+  await expect(second).rejects.toThrow("cut again");
+  const third = run();
+  runs[3]?.resolve();
+  await third;
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createTokens, type TokenNews, type Tokens } from "./token.ts";
+
+/** Tabs of one browser: one lock, one channel, and a server that counts refreshes. */
+function tabs(count: number) {
+  let refreshes = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const all: Tokens[] = [];
+  for (let index = 0; index < count; index++) {
+    const tokens: Tokens = createTokens({
+      refresh: async () => `token-${++refreshes}`,
+      exclusively(work) {
+        const mine = turn.then(work);
+        turn = mine.catch(() => undefined);
+        return mine;
+      },
+      tell(news: TokenNews) {
+        for (const other of all) if (other !== tokens) other.hear(news);
+      },
+    });
+    all.push(tokens);
+  }
+  return { all, refreshes: () => refreshes };
+}
+
+describe("tokens", () => {
+  it("are renewed once when three tabs ask at the same time", async () => {
+    const { all, refreshes } = tabs(3);
+    const renewed = await Promise.all(all.map((tokens) => tokens.renew(null)));
+    expect(renewed).toEqual(["token-1", "token-1", "token-1"]);
+    expect(refreshes()).toBe(1);
+  });
+
+  it("are renewed again when the one at hand went stale", async () => {
+    const { all, refreshes } = tabs(2);
+    const [here, there] = all;
+    const old = await here?.renew(null);
+    expect(await here?.renew(old ?? null)).toBe("token-2");
+    expect(await there?.renew(old ?? null)).toBe("token-2");
+    expect(refreshes()).toBe(2);
+  });
+
+  it("are gone in every tab after one signs out", async () => {
+    const { all } = tabs(2);
+    await all[0]?.renew(null);
+    all[1]?.forget();
+    expect(all.map((tokens) => tokens.current())).toEqual([null, null]);
+  });
+
+  it("can be asked for again after a renewal failed", async () => {
+    let failing = true;
+    const tokens = createTokens({
+      refresh: async () => {
+        if (failing) throw new Error("no connection");
+        return "token";
+      },
+      exclusively: (work) => work(),
+      tell: () => undefined,
+    });
+    await expect(tokens.renew(null)).rejects.toThrow("no connection");
+    await tokens.settled();
+    failing = false;
+    await expect(tokens.renew(null)).resolves.toBe("token");
+  });
+});

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import styles from "./avatar.module.css";
+
+interface Props {
+  /** Decides the colour: the same person looks the same everywhere. */
+  id: string;
+  name: string;
+  image?: string | null;
+  /** Pixels. */
+  size?: number;
+  /** Shows a dot; left out, nothing is known. */
+  online?: boolean;
+}
+
+const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
+
+function toneOf(id: string): (typeof tones)[number] {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return tones[sum % tones.length] ?? "indigo";
+}
+
+/** One character of a name in kana or kanji, else the first letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const [first = ""] = words[0] ?? "";
+  if (words.length < 2 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(first)) {
+    return first.toLocaleUpperCase();
+  }
+  const [last = ""] = words.at(-1) ?? "";
+  return (first + last).toLocaleUpperCase();
+}
+
+/** A person's picture, else their initials. Decorative: the name stands beside it. */
+export function Avatar({ id, name, image, size = 36, online }: Props) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={styles.avatar}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      data-tone={toneOf(id)}
+    >
+      {image ? (
+        <img className={styles.image} src={image} alt="" />
+      ) : (
+        <span className={styles.initials} data-initials={initials(name)} aria-hidden="true" />
+      )}
+      {online !== undefined && (
+        <span
+          className={styles.presence}
+          data-online={online || undefined}
+          role="img"
+          aria-label={online ? t("online") : t("offline")}
+        />
+      )}
+    </span>
+  );
+}

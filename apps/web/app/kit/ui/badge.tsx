@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./badge.module.css";
+
+type Tone = "plain" | "indigo" | "jade" | "amber" | "violet" | "accent";
+
+/** A short word about something: its role, its status. */
+export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** How many wait. Shows nothing for none, 99+ for more; `label` says what is counted. */
+export function Count({ value, label }: { value: number; label: string }) {
+  if (value <= 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{value > 99 ? "99+" : value}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+const states = {
+  NEEDS_TRANSLATION: { tone: "amber", key: "translationNeeds" },
+  MACHINE: { tone: "violet", key: "translationMachine" },
+  TRANSLATED: { tone: "indigo", key: "translationTranslated" },
+  APPROVED: { tone: "jade", key: "translationApproved" },
+  NEEDS_RETRANSLATION: { tone: "accent", key: "translationAgain" },
+} as const;
+export type TranslationStateName = keyof typeof states;
+
+/** A translation's state: always a dot and a word, never the colour alone. */
+export function TranslationState({ state }: { state: TranslationStateName }) {
+  const { t } = useTranslation();
+  const { tone, key } = states[state];
+  return (
+    <span className={styles.state} data-tone={tone}>
+      <span className={styles.dot} aria-hidden="true" />
+      {t(key)}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useWanted } from "./late.ts";
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Pixels. */
+  width?: number;
+  /** A question has its own way out; anything else can be closed at its corner. */
+  closable?: boolean;
+  /** Near the top, for a list that grows and shrinks below its field. */
+  high?: boolean;
+  /** A question can be asked by another window: it stands before it. */
+  front?: boolean;
+  children: ReactNode;
+}
+
+const Modal = lazy(async () => ({ default: (await import("./modal.tsx")).Modal }));
+
+/** A window above the page. The focus goes into it, stays there, and returns. */
+export function Dialog(props: DialogProps) {
+  if (!useWanted(props.opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Modal {...props} />
+    </Suspense>
+  );
+}

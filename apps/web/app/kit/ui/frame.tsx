@@ -1,0 +1,35 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatFor } from "../format.ts";
+import { queryClient } from "../query.ts";
+import { FormatContext } from "../use-format.ts";
+import { Confirmations } from "./confirm.tsx";
+import { Components } from "./mantine.tsx";
+import { Tips } from "./tips.tsx";
+import { Toasts } from "./toast.tsx";
+
+/** The faces that not every page shows: loaded beside it, in its own time. */
+export function loadMoreFonts(): Promise<unknown> {
+  return import("./fonts-workspace.ts");
+}
+
+/** What every hydrated page stands in: components, data, dialogs, toasts. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [client] = useState(queryClient);
+  const { language } = useTranslation().i18n;
+  useEffect(() => void loadMoreFonts(), []);
+  return (
+    <QueryClientProvider client={client}>
+      <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>
+        <Components>
+          {children}
+          <Confirmations />
+          <Tips />
+          <Toasts />
+        </Components>
+      </FormatContext>
+    </QueryClientProvider>
+  );
+}

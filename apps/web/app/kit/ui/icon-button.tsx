@@ -1,0 +1,26 @@
+import "@mantine/core/styles/ActionIcon.layer.css";
+import { ActionIcon, type ActionIconProps } from "@mantine/core";
+import type { ComponentPropsWithRef } from "react";
+
+type Props = Omit<ActionIconProps, "variant" | "color"> &
+  Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps> & {
+    /** Its name: for a screen reader, and shown on hover and focus. */
+    label: string;
+    kind?: "primary" | "quiet";
+    tooltipSide?: "top" | "right" | "bottom" | "left";
+  };
+
+/** A button that shows only an icon. */
+export function IconButton({ label, kind = "quiet", tooltipSide = "top", type = "button", ...rest }: Props) {
+  return (
+    <ActionIcon
+      size={36}
+      {...rest}
+      type={type}
+      aria-label={label}
+      data-tip={label}
+      data-tip-side={tooltipSide}
+      variant={kind === "primary" ? "filled" : "subtle"}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import { Modal as Base } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./dialog.module.css";
+import type { DialogProps } from "./dialog.tsx";
+
+/** The dialog itself, loaded when the first one is opened. */
+export function Modal({
+  opened,
+  onClose,
+  title,
+  width = 440,
+  closable = true,
+  high = false,
+  front = false,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation();
+  // It notes where the focus was when it changes to open: so it begins closed.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  return (
+    <Base
+      opened={shown}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered={!high}
+      yOffset={high ? "10vh" : "5vh"}
+      withCloseButton={closable}
+      closeButtonProps={{ "aria-label": t("close"), size: 36 }}
+      zIndex={front ? 250 : 200}
+      classNames={styles}
+    >
+      {children}
+    </Base>
+  );
+}

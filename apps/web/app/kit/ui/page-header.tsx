@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import styles from "./page-header.module.css";
+
+interface Props {
+  title: ReactNode;
+  /** A quiet line below the title. */
+  note?: ReactNode;
+  /** Before the title: a way back, a picture. */
+  before?: ReactNode;
+  actions?: ReactNode;
+  /** The page's own heading is `h1`; a pane beside it is `h2`. */
+  level?: 1 | 2;
+}
+
+/** The bar at the top of a pane. */
+export function PageHeader({ title, note, before, actions, level = 1 }: Props) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <header className={styles.header}>
+      {before}
+      <div className={styles.words}>
+        <Heading className={styles.title}>{title}</Heading>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

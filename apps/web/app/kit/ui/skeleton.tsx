@@ -1,0 +1,36 @@
+import type { CSSProperties } from "react";
+import styles from "./skeleton.module.css";
+
+/** A grey place for a line of text or a shape that is on its way; sizes are CSS lengths. */
+export function Skeleton({
+  width = "100%",
+  height = "0.75em",
+  round = false,
+}: {
+  width?: string;
+  height?: string;
+  round?: boolean;
+}) {
+  const size: CSSProperties = { width, height };
+  return <span className={styles.bone} data-round={round || undefined} style={size} aria-hidden="true" />;
+}
+
+const widths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
+
+/** Rows of a list of people or rooms: a round picture, a name, a line. */
+export function SkeletonRows({ count, label }: { count: number; label: string }) {
+  return (
+    <div className={styles.rows} role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div key={row} className={styles.row}>
+          <Skeleton width="36px" height="36px" round />
+          <div className={styles.lines}>
+            <Skeleton width={widths[row % widths.length] ?? "60%"} />
+            <Skeleton width={widths[(row + 3) % widths.length] ?? "50%"} height="0.65em" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

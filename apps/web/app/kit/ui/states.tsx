@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../api-error.ts";
+import { Button } from "./button.tsx";
+import styles from "./states.module.css";
+
+interface EmptyProps {
+  icon?: ReactNode;
+  title: string;
+  /** What to do next, in one sentence. */
+  text?: string;
+  action?: ReactNode;
+  /** Where nothing else is the page's heading. */
+  heading?: boolean;
+}
+
+/** A list with nothing in it. */
+export function EmptyState({ icon, title, text, action, heading = false }: EmptyProps) {
+  const Title = heading ? "h1" : "p";
+  return (
+    <div className={styles.state}>
+      {icon && <div className={styles.icon}>{icon}</div>}
+      <Title className={styles.title}>{title}</Title>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** What a failed call says to its reader. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (error instanceof ApiError && error.status === 0) return t("offlineText");
+    if (error instanceof ApiError && error.message) return error.message;
+    return t("serverErrorText");
+  };
+}
+
+/** Something that could not be loaded: what happened, and a way to try again. */
+export function FailedState({
+  error,
+  retry,
+  busy = false,
+}: {
+  error: unknown;
+  retry: () => void;
+  busy?: boolean;
+}) {
+  const { t } = useTranslation();
+  const textOf = useErrorText();
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{t("loadFailed")}</p>
+      <p className={styles.text}>{textOf(error)}</p>
+      <div className={styles.action}>
+        <Button onClick={retry} loading={busy}>
+          {t("retry")}
+        </Button>
+      </div>
+    </div>
+  );
+}

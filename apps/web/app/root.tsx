@@ -1,0 +1,92 @@
+import { type ReactNode, use } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from "react-router";
+import "./kit/ui/layers.css";
+import "./kit/ui/tokens.css";
+import "./kit/ui/base.css";
+import { runsScripts } from "./kit/page.ts";
+import { ErrorPage } from "./kit/ui/error-page.tsx";
+import { preloadedFonts } from "./kit/ui/fonts.ts";
+import { VisitContext } from "./kit/visit.ts";
+
+export const links: LinksFunction = () => [
+  ...preloadedFonts.map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
+  { rel: "icon", href: "/favicon-16.png", type: "image/png", sizes: "16x16" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+/** Mantine's rules ask for a resolved scheme; before the first paint, so that nothing flashes. */
+const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const visit = use(VisitContext);
+  const { i18n } = useTranslation();
+  const failed = (useRouteError() ?? null) !== null;
+  const hydrated = runsScripts(useMatches()) && !failed;
+  return (
+    <html
+      lang={i18n.language}
+      data-theme={visit?.theme ?? undefined}
+      data-signed-in={visit ? visit.signedIn : undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141725" media="(prefers-color-scheme: dark)" />
+        {/* Stylesheets are allowed by where they come from; a nonce would differ once the browser hides it. */}
+        <Links nonce="" />
+        {hydrated && (
+          <script nonce={visit?.nonce} suppressHydrationWarning>
+            {schemeScript}
+          </script>
+        )}
+      </head>
+      <body>
+        {children}
+        {hydrated && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
+  return <ErrorPage status={status} path={pathname} detail={detail} />;
+}

@@ -1,0 +1,35 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+import { siteRoutes } from "./routes/site/routes.ts";
+
+export default [
+  ...siteRoutes,
+  route("test", "routes/site/test.tsx"),
+  layout("routes/account/layout.tsx", [
+    route("login", "routes/account/login.tsx"),
+    route("register", "routes/account/register.tsx"),
+    route("register/confirm", "routes/account/register-confirm.tsx"),
+    route("password/forgot", "routes/account/password-forgot.tsx"),
+    route("password/reset", "routes/account/password-reset.tsx"),
+    route("role", "routes/account/role.tsx"),
+    route("type_account", "routes/account/type-account.tsx"),
+    route("working_language", "routes/account/working-language.tsx"),
+  ]),
+  layout("routes/workspace/layout.tsx", [
+    route("home", "routes/workspace/home.tsx"),
+    route("profile", "routes/workspace/profile.tsx"),
+    route("profile/:userId", "routes/workspace/person.tsx"),
+    route("settings", "routes/workspace/settings.tsx"),
+    route("admin/:section?", "routes/workspace/admin.tsx"),
+    route("notifications", "routes/workspace/notifications.tsx"),
+    route("threads", "routes/workspace/threads.tsx"),
+    route("bookmarks", "routes/workspace/bookmarks.tsx"),
+    route("files", "routes/workspace/files.tsx"),
+    route("drive", "routes/workspace/drive.tsx"),
+    route("search", "routes/workspace/search.tsx"),
+    route("chat", "routes/workspace/chat.tsx", [
+      index("routes/workspace/chat-start.tsx"),
+      route(":conversationId", "routes/workspace/conversation.tsx"),
+    ]),
+  ]),
+] satisfies RouteConfig;

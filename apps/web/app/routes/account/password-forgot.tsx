@@ -1,0 +1,79 @@
+import { forgotPassword } from "@kakehashi/contract/auth";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { enterOnServer } from "../../features/auth/enter.ts";
+import styles from "../../features/auth/form.module.css";
+import { call } from "../../kit/api.ts";
+import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useHydrated } from "../../kit/use-hydrated.ts";
+import type { Route } from "./+types/password-forgot.ts";
+
+const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
+
+export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "disable-routes");
+
+export default function Forgot() {
+  const { t, i18n } = useTranslation(["account", "auth", "common"]);
+  const textOf = useErrorText();
+  const hydrated = useHydrated();
+  const [sent, setSent] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: checkedBy(schema, i18n.language),
+    mode: "onTouched",
+    defaultValues: { email: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      setSent((await call(forgotPassword, { body })).data.email);
+    } catch (error) {
+      showRefusal(error, setError, textOf);
+    }
+  });
+  return (
+    <>
+      <title>{`${t("forgotTitle")} · Kakehashi`}</title>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t("forgotTitle")}</h1>
+        <p className={styles.note} role={sent ? "status" : undefined}>
+          {sent ? t("forgotSent", { email: sent }) : t("forgotNote")}
+        </p>
+      </header>
+      {!sent && (
+        <form className={styles.form} method="post" onSubmit={submit} noValidate>
+          <TextField
+            {...register("email")}
+            label={t("auth:email")}
+            error={errors.email?.message}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+          {errors.root && (
+            <p className={styles.refusal} role="alert">
+              {errors.root.message}
+            </p>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            size="md"
+            fullWidth
+            loading={isSubmitting}
+            disabled={!hydrated}
+          >
+            {t("forgotAction")}
+          </Button>
+        </form>
+      )}
+      <p className={styles.aside}>
+        <Link to="/login">{t("common:signIn")}</Link>
+      </p>
+    </>
+  );
+}

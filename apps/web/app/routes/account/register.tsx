@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { enterOnServer } from "../../features/auth/enter.ts";
+import styles from "../../features/auth/form.module.css";
+import { RegisterForm } from "../../features/auth/register-form.tsx";
+import type { Route } from "./+types/register.ts";
+
+export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "disable-routes");
+
+export default function Register() {
+  const { t } = useTranslation(["auth", "common"]);
+  return (
+    <>
+      <title>{`${t("common:signUp")} · Kakehashi`}</title>
+      <RegisterForm />
+      <p className={styles.aside}>
+        {t("haveAccount")} <Link to="/login">{t("common:signIn")}</Link>
+      </p>
+    </>
+  );
+}

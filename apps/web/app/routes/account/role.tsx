@@ -1,0 +1,34 @@
+import { choosableRoles, chooseRole } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { Choice } from "../../features/auth/choice.tsx";
+import { useAccount } from "../../features/auth/session.ts";
+import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
+import { roleKeys } from "../../features/profiles/roles.ts";
+import { call } from "../../kit/api.ts";
+
+const notes = {
+  company: "roleCompanyNote",
+  dev: "roleDevNote",
+  comtor: "roleComtorNote",
+  brse: "roleBrseNote",
+} as const;
+
+export default function Role() {
+  const { t } = useTranslation(["account", "common"]);
+  const account = useAccount();
+  if (account === undefined) return null;
+  if (account === null) return <SignInPrompt inside />;
+  return (
+    <Choice
+      title={t("roleTitle")}
+      note={t("roleNote")}
+      options={choosableRoles.map((value) => ({
+        value,
+        name: t(`common:${roleKeys[value]}`),
+        note: t(notes[value]),
+      }))}
+      chosen={choosableRoles.find((role) => role === account.role) ?? null}
+      save={async (role) => (await call(chooseRole, { body: { role } })).data}
+    />
+  );
+}

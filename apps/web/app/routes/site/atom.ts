@@ -1,0 +1,43 @@
+import { siteAddress } from "../../features/site/addresses.ts";
+import { escapeXml, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { languageOf } from "../../features/site/load.ts";
+import { siteTexts } from "../../features/site/texts/texts.ts";
+import { visitContext } from "../../kit/visit.ts";
+import type { Route } from "./+types/atom.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const language = languageOf(visit);
+  const { frame, blog } = siteTexts(language);
+  const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
+  const posts = await newestPosts(visit.call, language);
+  const changed =
+    posts
+      .map((post) => post.updated_at)
+      .sort()
+      .at(-1) ?? "1970-01-01T00:00:00Z";
+  const entries = posts.map(
+    (post) => `<entry>
+<title>${escapeXml(post.title)}</title>
+<link href="${address(`/blog/${post.slug}`)}"/>
+<id>urn:uuid:${post.id}</id>
+<published>${post.published_at}</published>
+<updated>${post.updated_at}</updated>
+<author><name>${escapeXml(post.author)}</name></author>
+<category term="${escapeXml(post.topic)}"/>
+<summary>${escapeXml(post.summary)}</summary>
+<content type="html">${escapeXml(post.html)}</content>
+</entry>`,
+  );
+  return xmlResponse(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<title>${escapeXml(`${frame.name} · ${blog.title}`)}</title>
+<link href="${address("/blog")}"/>
+<link rel="self" href="${address("/blog/atom.xml")}"/>
+<id>${address("/blog")}</id>
+<updated>${changed}</updated>
+${entries.join("\n")}
+</feed>`,
+    "application/atom+xml",
+  );
+}

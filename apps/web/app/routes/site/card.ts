@@ -1,0 +1,36 @@
+import { getPost } from "@kakehashi/contract/blog";
+import { data } from "react-router";
+import { drawCard } from "../../features/site/card.ts";
+import { siteTexts } from "../../features/site/texts/texts.ts";
+import { visitContext } from "../../kit/visit.ts";
+import type { Route } from "./+types/card.ts";
+
+const pages = ["service", "price", "blog", "contact", "policy", "cookies"] as const;
+
+/** `/cards/{language}/{page}.png`: the picture that other sites show beside a link to the page. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
+  if (language !== "en" && language !== "vi") throw data(null, { status: 404 });
+  const texts = siteTexts(language);
+  const known = pages.find((name) => name === page);
+  let title: string;
+  let kicker: string;
+  if (page === "home") {
+    title = texts.home.headline.join(" ");
+    kicker = texts.home.kicker;
+  } else if (known) {
+    title = texts[known].headline;
+    kicker = texts[known].title;
+  } else {
+    const slug = /^blog\/([a-z0-9-]+)$/.exec(page)?.[1];
+    const post = slug
+      ? await context.get(visitContext).call(getPost, { params: { slug }, query: { language } })
+      : undefined;
+    if (!post?.ok) throw data(null, { status: 404 });
+    title = post.data.title;
+    kicker = `${texts.blog.title} · ${post.data.topic}`;
+  }
+  return new Response(new Uint8Array(await drawCard(title, kicker)), {
+    headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
+  });
+}

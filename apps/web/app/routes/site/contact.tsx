@@ -1,0 +1,37 @@
+import { data, redirect } from "react-router";
+import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
+import { type ContactState, newForm, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { siteAddress } from "../../features/site/addresses.ts";
+import { asGuest } from "../../features/site/guest.ts";
+import { languageOf } from "../../features/site/load.ts";
+import { ownPage } from "../../kit/page.ts";
+import type { Route } from "./+types/contact.ts";
+
+export const handle = ownPage;
+
+export async function loader(given: Route.LoaderArgs) {
+  const visit = asGuest(given);
+  const { searchParams } = new URL(given.request.url);
+  const received = searchParams.has("received");
+  const fresh: ContactState = {
+    topic: readTopic(searchParams.get("topic")),
+    typed: {},
+    errors: {},
+    failure: null,
+    form: received ? "" : await newForm(visit.call),
+  };
+  return { received, fresh };
+}
+
+export async function action(given: Route.ActionArgs) {
+  const visit = asGuest(given);
+  const language = languageOf(visit);
+  const entries = new URLSearchParams(await given.request.text());
+  const refused = await submitContact(visit.call, entries, language);
+  if (!refused) throw redirect(`${siteAddress("/contact", language)}?received`, 303);
+  return data(refused.state, { status: refused.status });
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.received ? <ContactReceived /> : <ContactPage state={actionData ?? loaderData.fresh} />;
+}

@@ -1,0 +1,1 @@
+export { CookiesPage as default } from "../../features/site/cookies.tsx";

@@ -1,0 +1,1 @@
+export { PolicyPage as default } from "../../features/site/policy.tsx";

@@ -1,0 +1,10 @@
+import { visitContext } from "../../kit/visit.ts";
+import type { Route } from "./+types/robots.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(visitContext);
+  const lines = ["User-agent: *", "Disallow: /api/", "Allow: /", "", `Sitemap: ${publicUrl}/sitemap.xml`, ""];
+  return new Response(lines.join("\n"), {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

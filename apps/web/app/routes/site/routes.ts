@@ -1,0 +1,34 @@
+import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
+
+const folder = "routes/site";
+
+/** The public pages in one language; an id is its file's name and the language. */
+function pages(prefix: string, language: string): RouteConfigEntry {
+  const page = (path: string, file: string) =>
+    route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${folder}/${file}`, {
+      id: `${file}-${language}`,
+    });
+  return layout(`${folder}/layout.tsx`, { id: `site-${language}` }, [
+    page("/", "home.tsx"),
+    page("/service", "service.tsx"),
+    page("/price", "price.tsx"),
+    page("/blog", "blog.tsx"),
+    page("/blog/:slug", "post.tsx"),
+    page("/contact", "contact.tsx"),
+    page("/policy", "policy.tsx"),
+    page("/cookies", "cookies.tsx"),
+  ]);
+}
+
+/** Everything that strangers and search engines read. */
+export const siteRoutes: RouteConfigEntry[] = [
+  pages("", "en"),
+  pages("/vi", "vi"),
+  route("blog/rss.xml", `${folder}/rss.ts`, { id: "rss-en" }),
+  route("vi/blog/rss.xml", `${folder}/rss.ts`, { id: "rss-vi" }),
+  route("blog/atom.xml", `${folder}/atom.ts`, { id: "atom-en" }),
+  route("vi/blog/atom.xml", `${folder}/atom.ts`, { id: "atom-vi" }),
+  route("cards/*", `${folder}/card.ts`),
+  route("sitemap.xml", `${folder}/sitemap.ts`),
+  route("robots.txt", `${folder}/robots.ts`),
+];

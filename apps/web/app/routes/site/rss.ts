@@ -1,0 +1,37 @@
+import { siteAddress } from "../../features/site/addresses.ts";
+import { escapeXml, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { languageOf } from "../../features/site/load.ts";
+import { siteTexts } from "../../features/site/texts/texts.ts";
+import { visitContext } from "../../kit/visit.ts";
+import type { Route } from "./+types/rss.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const language = languageOf(visit);
+  const { frame, blog } = siteTexts(language);
+  const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
+  const items = (await newestPosts(visit.call, language)).map(
+    (post) => `<item>
+<title>${escapeXml(post.title)}</title>
+<link>${address(`/blog/${post.slug}`)}</link>
+<guid isPermaLink="false">${post.id}</guid>
+<pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
+<category>${escapeXml(post.topic)}</category>
+<description>${escapeXml(post.summary)}</description>
+<content:encoded>${escapeXml(post.html)}</content:encoded>
+</item>`,
+  );
+  return xmlResponse(
+    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>${escapeXml(`${frame.name} · ${blog.title}`)}</title>
+<link>${address("/blog")}</link>
+<description>${escapeXml(blog.description)}</description>
+<language>${language}</language>
+<atom:link href="${address("/blog/rss.xml")}" rel="self" type="application/rss+xml"/>
+${items.join("\n")}
+</channel>
+</rss>`,
+    "application/rss+xml",
+  );
+}

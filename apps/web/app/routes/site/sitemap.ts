@@ -1,0 +1,30 @@
+import { siteAddress, siteLanguages, sitePages } from "../../features/site/addresses.ts";
+import { allPosts, escapeXml, xmlResponse } from "../../features/site/feeds.ts";
+import { visitContext } from "../../kit/visit.ts";
+import type { Route } from "./+types/sitemap.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, call } = context.get(visitContext);
+  const posts = await allPosts(call, "en");
+  const pages = [
+    ...sitePages.map((page) => ({ page: page as string, changed: undefined })),
+    ...posts.map((post) => ({ page: `/blog/${post.slug}`, changed: post.updated_at.slice(0, 10) })),
+  ];
+  const address = (page: string, language: (typeof siteLanguages)[number]) =>
+    escapeXml(`${publicUrl}${siteAddress(page, language)}`);
+  const entries = pages.flatMap(({ page, changed }) =>
+    siteLanguages.map((language) => {
+      const alternates = siteLanguages.map(
+        (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${address(page, other)}"/>`,
+      );
+      const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+      return `<url><loc>${address(page, language)}</loc>${lastmod}${alternates.join("")}</url>`;
+    }),
+  );
+  return xmlResponse(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join("\n")}
+</urlset>`,
+    "application/xml",
+  );
+}

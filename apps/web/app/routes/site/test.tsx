@@ -1,0 +1,288 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import { IconDots, IconInbox, IconPencilPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { enterOnServer } from "../../features/auth/enter.ts";
+import { LanguageMenu } from "../../features/auth/language-menu.tsx";
+import { DayRow, SendRow, UnreadRow } from "../../features/messages/send-row.tsx";
+import { rememberPeople } from "../../features/profiles/people.ts";
+import { PersonLine } from "../../features/profiles/person-line.tsx";
+import { ApiError } from "../../kit/api-error.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Frame } from "../../kit/ui/frame.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
+import { Mark } from "../../kit/ui/mark.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import type { Route } from "./+types/test.ts";
+import styles from "./test.module.css";
+
+export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "guest");
+
+/** In the browser alone, where people can be known without a server. */
+export function clientLoader(): null {
+  rememberPeople(people);
+  return null;
+}
+clientLoader.hydrate = true as const;
+export const HydrateFallback = () => <title>Kakehashi</title>;
+
+const colours = [
+  "ground",
+  "surface",
+  "sunken",
+  "hover",
+  "line",
+  "ink",
+  "muted",
+  "accent",
+  "indigo",
+  "jade",
+  "amber",
+  "violet",
+];
+const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
+const translationStates = [
+  "NEEDS_TRANSLATION",
+  "MACHINE",
+  "TRANSLATED",
+  "APPROVED",
+  "NEEDS_RETRANSLATION",
+] as const;
+const people: readonly UserSummary[] = [
+  { id: "aiko", name: "田中 愛子", role: "company", avatar: null, working_language: "ja" },
+  { id: "an", name: "Nguyễn Văn An", role: "dev", avatar: null, working_language: "vi" },
+  { id: "emma", name: "Emma Clarke", role: "brse", avatar: null, working_language: "en" },
+];
+
+/** The living style guide: every piece of the interface in every state. */
+export default function StyleGuide() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <Frame>
+      <main className={styles.page}>
+        <title>{`${t("title")} · Kakehashi`}</title>
+        <header className={styles.top}>
+          <Mark size={44} title="Kakehashi" />
+          <div>
+            <h1 className={styles.title}>{t("title")}</h1>
+            <p className={styles.note}>{t("note")}</p>
+          </div>
+          <LanguageMenu />
+        </header>
+        <Foundations />
+        <Controls />
+        <People />
+        <Lists />
+        <Moving />
+        <Messages />
+      </main>
+    </Frame>
+  );
+}
+
+function Piece({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <section className={styles.piece}>
+      <h2 className={styles.heading}>{title}</h2>
+      <div className={styles.samples} data-wide={wide || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Foundations() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <Piece title={t("colours")}>
+        {colours.map((colour) => (
+          <span key={colour} className={styles.swatch}>
+            <span style={{ background: `var(--${colour})` }} />
+            <code>{colour}</code>
+          </span>
+        ))}
+      </Piece>
+      <Piece title={t("type")} wide>
+        <p className={styles.large}>{t("typeHeading")}</p>
+        <p className={styles.body}>{t("typeText")}</p>
+        <p className={styles.mixed}>
+          <span lang="ja">言葉の橋を架ける。</span> <span lang="vi">Bắc cầu ngôn ngữ.</span>{" "}
+          <span lang="en">A bridge of words.</span> <code>const bridge = 3;</code>
+        </p>
+      </Piece>
+    </>
+  );
+}
+
+function Controls() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <Piece title={t("buttons")}>
+        <Button kind="primary">{t("primary")}</Button>
+        <Button>{t("plain")}</Button>
+        <Button kind="chosen">{t("chosen")}</Button>
+        <Button kind="quiet">{t("quiet")}</Button>
+        <Button kind="primary" loading>
+          {t("busy")}
+        </Button>
+        <Button disabled>{t("disabled")}</Button>
+        <IconButton label={t("primary")} kind="primary">
+          <IconPencilPlus size={20} stroke={1.6} />
+        </IconButton>
+        <IconButton label={t("openMenu")}>
+          <IconDots size={20} stroke={1.6} />
+        </IconButton>
+      </Piece>
+      <Piece title={t("fields")}>
+        <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
+          <TextField label={t("label")} description={t("description")} />
+          <TextField label={t("label")} defaultValue="aiko@" error={t("error")} />
+          <TextField label={t("label")} defaultValue="aiko@kakehashi.example" disabled />
+          <PasswordField label={t("password")} defaultValue="Bridge2026" toggleLabel={t("password")} />
+        </form>
+      </Piece>
+    </>
+  );
+}
+
+function People() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <Piece title={t("people")}>
+        {people.map(({ id, name }, index) => (
+          <Avatar key={id} id={id} name={name} size={44} {...(index < 2 ? { online: index === 0 } : {})} />
+        ))}
+        <div className={styles.card}>
+          {people.map((person) => (
+            <PersonLine key={person.id} person={person} />
+          ))}
+        </div>
+      </Piece>
+      <Piece title={t("states")}>
+        {translationStates.map((state) => (
+          <TranslationState key={state} state={state} />
+        ))}
+      </Piece>
+      <Piece title={t("badges")}>
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        {[1, 12, 120].map((count) => (
+          <Count key={count} value={count} label={t("unread", { count })} />
+        ))}
+        <Kbd>Ctrl</Kbd>
+        <Kbd>K</Kbd>
+      </Piece>
+    </>
+  );
+}
+
+function Lists() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <>
+      <Piece title={t("lists")}>
+        <div className={styles.card}>
+          <SkeletonRows count={3} label={t("busy")} />
+        </div>
+        <div className={styles.card}>
+          <EmptyState
+            icon={<IconInbox size={24} stroke={1.6} />}
+            title={t("emptyTitle")}
+            text={t("emptyText")}
+            action={<Button kind="primary">{t("emptyAction")}</Button>}
+          />
+        </div>
+        <div className={styles.card}>
+          <FailedState error={new ApiError(0, "NETWORK", "")} retry={() => undefined} />
+        </div>
+      </Piece>
+      <Piece title={t("header")} wide>
+        <div className={styles.frame}>
+          <PageHeader
+            level={2}
+            title="さくら予約アプリ"
+            note={t("note")}
+            actions={
+              <IconButton label={t("openMenu")}>
+                <IconDots size={20} stroke={1.6} />
+              </IconButton>
+            }
+          />
+        </div>
+      </Piece>
+    </>
+  );
+}
+
+function Moving() {
+  const { t } = useTranslation("styleguide");
+  return (
+    <Piece title={t("dialogs")}>
+      <Button onClick={() => toast(t("toastText"))}>{t("showToast")}</Button>
+      <Button onClick={() => toast(t("errorText"), "error")}>{t("showError")}</Button>
+      <Button
+        onClick={() => void confirm({ title: t("askTitle"), text: t("askText"), action: t("askAction") })}
+      >
+        {t("ask")}
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button>{t("openMenu")}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t("buttons")}</Menu.Label>
+          <Menu.Item>{t("plain")}</Menu.Item>
+          <Menu.Item>{t("quiet")}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled>{t("disabled")}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Piece>
+  );
+}
+
+function Messages() {
+  const { t, i18n } = useTranslation("styleguide");
+  const moment = "2026-11-20T01:12:00Z";
+  const base = { client_id: "sample", created_at: moment };
+  const row = {
+    userId: "emma",
+    language: i18n.language,
+    onRetry: () => undefined,
+    onDiscard: () => undefined,
+  };
+  return (
+    <Piece title={t("messages")} wide>
+      <div className={styles.frame}>
+        <DayRow label="2026-11-20" />
+        <SendRow
+          {...row}
+          grouped={false}
+          send={{ ...base, content: t("draft"), state: "sending", reason: null }}
+        />
+        <SendRow {...row} grouped send={{ ...base, content: t("held"), state: "waiting", reason: null }} />
+        <UnreadRow />
+        <SendRow
+          {...row}
+          grouped
+          send={{ ...base, content: t("refused"), state: "failed", reason: t("reason") }}
+        />
+      </div>
+    </Piece>
+  );
+}

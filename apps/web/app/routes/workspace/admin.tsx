@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { NavLink, redirect } from "react-router";
+import styles from "../../features/admin/admin.module.css";
+import { CatalogueList } from "../../features/admin/catalogue.tsx";
+import { PageSwitches } from "../../features/admin/page-switches.tsx";
+import { Activations, Users } from "../../features/admin/people.tsx";
+import { Audit, Mails } from "../../features/admin/records.tsx";
+import { enter } from "../../features/auth/enter.ts";
+import { loadVisitor } from "../../features/auth/session.ts";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import type { Route } from "./+types/admin.ts";
+import column from "./column.module.css";
+
+const sections = {
+  activations: () => <Activations />,
+  users: () => <Users />,
+  categories: () => <CatalogueList key="categories" list="categories" />,
+  currencies: () => <CatalogueList key="currencies" list="currencies" />,
+  pages: () => <PageSwitches />,
+  audit: () => <Audit />,
+  mails: () => <Mails />,
+} as const;
+type Section = keyof typeof sections;
+
+function isSection(name: string | undefined): name is Section {
+  return name !== undefined && Object.hasOwn(sections, name);
+}
+
+/** The desk is the admins' alone: the server refuses everybody else each of its calls. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await enter(request, "auth");
+  if ((await loadVisitor()).role !== "admin") throw redirect("/home");
+  if (!isSection(params.section)) throw redirect("/admin/activations");
+  return null;
+}
+
+export default function Admin({ params }: Route.ComponentProps) {
+  const { t } = useTranslation("admin");
+  if (!isSection(params.section)) return null;
+  return (
+    <main className={column.page}>
+      <title>{`${t(params.section)} · Kakehashi`}</title>
+      <PageHeader title={t("title")} note={t(params.section)} />
+      <nav className={styles.tabs} aria-label={t("title")}>
+        {Object.keys(sections)
+          .filter(isSection)
+          .map((section) => (
+            <NavLink key={section} to={`/admin/${section}`}>
+              {t(section)}
+            </NavLink>
+          ))}
+      </nav>
+      <div className={column.column} data-wide>
+        {sections[params.section]()}
+      </div>
+    </main>
+  );
+}

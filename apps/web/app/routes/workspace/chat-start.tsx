@@ -1,0 +1,19 @@
+import { IconMessages } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import styles from "./conversation.module.css";
+
+/** Beside the list while no conversation is open. */
+export default function ChatStart() {
+  const { t } = useTranslation("conversations");
+  return (
+    <section className={styles.nothing}>
+      <title>{`${t("title")} · Kakehashi`}</title>
+      <EmptyState
+        icon={<IconMessages size={24} stroke={1.6} />}
+        title={t("chooseTitle")}
+        text={t("chooseText")}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useAccount } from "../../features/auth/session.ts";
+import { conversationName } from "../../features/conversations/name.ts";
+import { Picture } from "../../features/conversations/picture.tsx";
+import { useConversation } from "../../features/conversations/queries.ts";
+import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { roleKeys } from "../../features/profiles/roles.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/conversation.ts";
+import styles from "./conversation.module.css";
+import type { WorkspaceHandle } from "./layout.tsx";
+
+const DetailsPane = lazy(async () => ({
+  default: (await import("../../features/conversations/details-pane.tsx")).DetailsPane,
+}));
+const PinList = lazy(async () => ({
+  default: (await import("../../features/messages/pin-list.tsx")).PinList,
+}));
+const ThreadPane = lazy(async () => ({
+  default: (await import("../../features/threads/thread-pane.tsx")).ThreadPane,
+}));
+
+export const handle: WorkspaceHandle = { focused: true };
+
+export default function ConversationPage({ params: { conversationId } }: Route.ComponentProps) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const navigate = useNavigate();
+  const account = useAccount();
+  const { conversation, error, refetch } = useConversation(conversationId);
+  const [details, setDetails] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const threadId = search.get("thread");
+  const found = search.get("message");
+  const openThread = useCallback(
+    ({ id }: { id: string }) => {
+      setDetails(false);
+      setSearch({ thread: id }, { replace: true });
+    },
+    [setSearch],
+  );
+  if (!account) return null;
+  if (!conversation) {
+    const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    return (
+      <section className={styles.nothing}>
+        <title>{`${t("title")} · Kakehashi`}</title>
+        {gone && (
+          <EmptyState
+            icon={<IconMessageOff size={24} stroke={1.6} />}
+            heading
+            title={t("notThereTitle")}
+            text={t("notThereText")}
+            action={<Link to="/chat">{t("backToList")}</Link>}
+          />
+        )}
+        {!gone && error && <FailedState error={error} retry={refetch} />}
+        {!error && <SkeletonRows count={5} label={t("common:loading")} />}
+      </section>
+    );
+  }
+  const reader = { userId: account.id, workingLanguage: account.working_language };
+  const name = conversationName(conversation, t);
+  const { kind, partner, member_count } = conversation;
+  const note =
+    kind === "MY_CHAT"
+      ? t("myChatNote")
+      : partner
+        ? t(`common:${roleKeys[partner.role]}`)
+        : t("members", { count: member_count });
+  return (
+    <div className={styles.page} data-details={details || threadId !== null || undefined}>
+      <title>{`${name} · Kakehashi`}</title>
+      <section className={styles.main} aria-label={name}>
+        <PageHeader
+          title={name}
+          note={note}
+          before={
+            <>
+              <span className={styles.back}>
+                <IconButton label={t("backToList")} onClick={() => navigate("/chat")} tooltipSide="bottom">
+                  <IconArrowLeft size={20} stroke={1.6} />
+                </IconButton>
+              </span>
+              <Picture conversation={conversation} />
+            </>
+          }
+          actions={
+            <IconButton
+              label={t("details")}
+              aria-pressed={details && threadId === null}
+              onClick={() => {
+                setSearch({}, { replace: true });
+                setDetails(!details || threadId !== null);
+              }}
+              tooltipSide="bottom"
+            >
+              <IconInfoCircle size={20} stroke={1.6} />
+            </IconButton>
+          }
+        />
+        <ConversationView
+          key={conversationId}
+          conversation={conversation}
+          reader={reader}
+          found={threadId === null ? found : null}
+          openThread={openThread}
+        />
+      </section>
+      <Suspense fallback={<div className={styles.nothing} />}>
+        {threadId !== null && (
+          <ThreadPane
+            key={threadId}
+            conversation={conversation}
+            threadId={threadId}
+            reader={reader}
+            found={found}
+            close={() => setSearch({}, { replace: true })}
+          />
+        )}
+        {details && threadId === null && (
+          <DetailsPane conversation={conversation} userId={account.id} close={() => setDetails(false)}>
+            <PinList conversationId={conversationId} />
+          </DetailsPane>
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useMatches, useNavigate } from "react-router";
+import { loadVisitor, useAccount, watchSession } from "../../features/auth/session.ts";
+import { followBookmarks } from "../../features/bookmarks/queries.ts";
+import { watchedConversation } from "../../features/conversations/open.ts";
+import { followConversations } from "../../features/conversations/queries.ts";
+import { Gallery } from "../../features/files/gallery.tsx";
+import { LiveBanner } from "../../features/live/banner.tsx";
+import { BuildBanner } from "../../features/live/build-banner.tsx";
+import { startLive, stopLive } from "../../features/live/connection.ts";
+import { followNotices } from "../../features/messages/desktop-notices.ts";
+import { followDrafts } from "../../features/messages/drafts.ts";
+import { followMessages } from "../../features/messages/sends.ts";
+import { followNotifications } from "../../features/notifications/queries.ts";
+import { useTelling } from "../../features/notifications/telling.ts";
+import { Palette } from "../../features/search/palette.tsx";
+import { followThreads } from "../../features/threads/queries.ts";
+import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
+import styles from "./layout.module.css";
+import { Rail } from "./rail.tsx";
+import { Shell } from "./shell.tsx";
+import { useFollowSettings } from "./use-follow-settings.ts";
+
+/** Who is here decides what every page below shows: it is known before any of them is drawn. */
+export async function clientLoader() {
+  // Where every text is Japanese, a page that changes its face after the fact would unsettle its reader.
+  const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
+  await Promise.all([loadVisitor(), fonts]);
+  return null;
+}
+
+/** What the server sends of the workspace: its outline, until the browser has the rest. */
+export const HydrateFallback = Shell;
+
+export default function Layout() {
+  return (
+    <Frame>
+      <Workspace />
+    </Frame>
+  );
+}
+
+function Workspace() {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const userId = account?.id;
+  const narrow = useMediaQuery("(max-width: 819px)") ?? false;
+  const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
+
+  const onDesktop = account?.settings.notify_desktop ?? false;
+  const now = { tell: useTelling(onDesktop), navigate: useNavigate(), onDesktop };
+  const told = useRef(now);
+  useEffect(() => {
+    told.current = now;
+  });
+  useFollowSettings(account?.settings);
+
+  useEffect(() => {
+    if (!userId) return;
+    const ends = [
+      watchSession(),
+      followConversations(() => ({ userId, openId: watchedConversation() })),
+      followMessages(userId),
+      followDrafts(),
+      followNotices(userId, {
+        wanted: () => told.current.onDesktop,
+        open: (address) => void told.current.navigate(address),
+      }),
+      followThreads(),
+      followNotifications((notification) => told.current.tell(notification)),
+      followBookmarks(),
+    ];
+    startLive();
+    return () => {
+      stopLive();
+      for (const end of ends) end();
+    };
+  }, [userId]);
+
+  if (!account) return <Outlet />;
+  return (
+    <div className={styles.workspace} data-focused={focused || undefined}>
+      <a className="skip-link" href="#content">
+        {t("skipToContent")}
+      </a>
+      <Rail account={account} narrow={narrow} />
+      <div className={styles.content} id="content" tabIndex={-1}>
+        <LiveBanner />
+        <BuildBanner />
+        <div className={styles.panes}>
+          <Outlet />
+        </div>
+      </div>
+      <Gallery />
+      <Palette />
+    </div>
+  );
+}
+
+/** What a page of the workspace tells its layout. */
+export interface WorkspaceHandle {
+  /** On a narrow screen this page has the whole of it; it brings its own way back. */
+  readonly focused?: boolean;
+}

@@ -1,0 +1,71 @@
+import { nameIn } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { getPublicProfile } from "@kakehashi/contract/profiles";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { enter } from "../../features/auth/enter.ts";
+import styles from "../../features/profiles/profile.module.css";
+import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { formatFor } from "../../kit/format.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/person.ts";
+import column from "./column.module.css";
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => enter(request, "auth");
+
+export default function Person({ params }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation(["profiles", "common"]);
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const { data, error, refetch } = useQuery({
+    queryKey: ["public-profile", params.userId],
+    queryFn: async ({ signal }) =>
+      (await call(getPublicProfile, { params: { id: params.userId }, signal })).data,
+  });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
+  return (
+    <main className={column.page}>
+      <title>{`${data.name} · Kakehashi`}</title>
+      <div className={column.column}>
+        <div className={styles.who}>
+          <Avatar id={data.id} name={data.name} image={data.avatar} size={96} />
+          <div>
+            <h1 className={styles.whoName}>{data.name}</h1>
+            <p className={styles.line}>
+              <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
+              {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
+            </p>
+            <p className={styles.line}>
+              {data.working_language && (
+                <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
+              )}
+              {data.time_zone && (
+                <span>{t("localTime", { time: formatFor(reader, data.time_zone).time(new Date()) })}</span>
+              )}
+            </p>
+          </div>
+        </div>
+        {data.categories.length > 0 && (
+          <p className={styles.line}>
+            {data.categories.map(({ id, names }) => (
+              <Badge key={id}>{nameIn(names, reader)}</Badge>
+            ))}
+          </p>
+        )}
+        {data.description && <p className={styles.about}>{data.description}</p>}
+        {data.website && (
+          <p className={styles.line}>
+            <a href={data.website} rel="noopener noreferrer nofollow" target="_blank">
+              {data.website}
+            </a>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Account } from "@kakehashi/contract/users";
+import { IconBell, IconFiles, IconHome, IconMessages, IconSearch } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import { AccountMenu } from "../../features/auth/account-menu.tsx";
+import { useUnreadCount } from "../../features/conversations/queries.ts";
+import { useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { Count } from "../../kit/ui/badge.tsx";
+import { Mark } from "../../kit/ui/mark.tsx";
+import styles from "./rail.module.css";
+
+/** The way between the parts of the workspace: at the side, or at the bottom of a narrow screen. */
+export function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
+  const { t } = useTranslation(["workspace", "conversations", "notifications", "files", "search"]);
+  const unread = useUnreadCount();
+  const notifications = useUnreadNotifications();
+  return (
+    <nav className={styles.rail} aria-label={t("navigation")}>
+      <NavLink className={styles.mark ?? ""} to="/home" aria-label="Kakehashi" tabIndex={-1}>
+        <Mark size={26} />
+      </NavLink>
+      <NavLink className={styles.item ?? ""} to="/home">
+        <IconHome size={22} stroke={1.6} aria-hidden="true" />
+        <span className={styles.label}>{t("home")}</span>
+      </NavLink>
+      <NavLink className={styles.item ?? ""} to="/chat">
+        <span className={styles.icon}>
+          <IconMessages size={22} stroke={1.6} aria-hidden="true" />
+          <span className={styles.count}>
+            <Count value={unread} label={t("unread", { count: unread })} />
+          </span>
+        </span>
+        <span className={styles.label}>{t("chat")}</span>
+      </NavLink>
+      <NavLink className={styles.item ?? ""} to="/notifications">
+        <span className={styles.icon}>
+          <IconBell size={22} stroke={1.6} aria-hidden="true" />
+          <span className={styles.count}>
+            <Count value={notifications} label={t("notifications:unread", { count: notifications })} />
+          </span>
+        </span>
+        <span className={styles.label}>{t("notifications:short")}</span>
+      </NavLink>
+      <NavLink className={styles.item ?? ""} to="/files">
+        <IconFiles size={22} stroke={1.6} aria-hidden="true" />
+        <span className={styles.label}>{t("files:title")}</span>
+      </NavLink>
+      <NavLink className={styles.item ?? ""} to="/search" title="Ctrl K">
+        <IconSearch size={22} stroke={1.6} aria-hidden="true" />
+        <span className={styles.label}>{t("search:title")}</span>
+      </NavLink>
+      <div className={styles.account}>
+        <AccountMenu account={account} side={narrow ? "top-end" : "right-end"} />
+      </div>
+    </nav>
+  );
+}

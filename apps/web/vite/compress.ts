@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Writes a `.br` and a `.gz` twin beside every text file of `folder`, for the server to send as they are. */
+export async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(?:js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    if (content.length < 1024) continue;
+    const brotli = await asBrotli(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    });
+    await writeFile(`${path}.br`, brotli);
+    await writeFile(`${path}.gz`, await asGzip(content, { level: 9 }));
+  }
+}
