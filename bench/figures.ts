@@ -1,0 +1,93 @@
+/** One figure this project answers for. */
+export interface Figure {
+  readonly label: string;
+  readonly unit: "" | "/s" | "ms" | "µs" | "KB" | "MB";
+  readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+/** Every figure, in the order of the table, under the name that `--json` gives it. */
+export const figures = {
+  posts_50: { label: "50 members, 8 senders: posts", unit: "/s", target: { atLeast: 1_500 } },
+  post_p50_50: { label: "  answer p50", unit: "ms" },
+  post_p99_50: { label: "  answer p99", unit: "ms" },
+  delivery_p50_50: { label: "  delivery p50", unit: "ms" },
+  delivery_p99_50: { label: "  delivery p99", unit: "ms", target: { atMost: 25 } },
+  deliveries_50: { label: "  deliveries", unit: "/s" },
+  server_cpu_50: { label: "  server's processor time a post", unit: "µs" },
+  posts_200: { label: "200 members, 8 senders: posts", unit: "/s", target: { atLeast: 700 } },
+  post_p50_200: { label: "  answer p50", unit: "ms" },
+  post_p99_200: { label: "  answer p99", unit: "ms" },
+  delivery_p50_200: { label: "  delivery p50", unit: "ms" },
+  delivery_p99_200: { label: "  delivery p99", unit: "ms", target: { atMost: 50 } },
+  deliveries_200: { label: "  deliveries", unit: "/s" },
+  server_cpu_200: { label: "  server's processor time a post", unit: "µs" },
+  inserts: { label: "Limit: single-row inserts, 8 connections", unit: "/s" },
+  broadcast_50: { label: "Limit: raw broadcast to 50 sockets, deliveries", unit: "/s" },
+  broadcast_200: { label: "Limit: raw broadcast to 200 sockets, deliveries", unit: "/s" },
+  posts_per_insert_50: { label: "Posts ÷ inserts, 50 members", unit: "", target: { atLeast: 0.15 } },
+  posts_per_insert_200: { label: "Posts ÷ inserts, 200 members", unit: "" },
+  deliveries_per_broadcast_50: { label: "Deliveries ÷ raw broadcast, 50 members", unit: "" },
+  deliveries_per_broadcast_200: {
+    label: "Deliveries ÷ raw broadcast, 200 members",
+    unit: "",
+    target: { atLeast: 0.9 },
+  },
+  reads: { label: "GET /api/users/info, signed in", unit: "/s", target: { atLeast: 4_000 } },
+  socket_memory: { label: "Server memory an idle socket", unit: "KB", target: { atMost: 30 } },
+  memory: { label: "Server memory at 1,000 sockets", unit: "MB", target: { atMost: 200 } },
+} as const satisfies Record<string, Figure>;
+
+export type FigureName = keyof typeof figures;
+export type Values = Partial<Record<FigureName, number>>;
+
+const names = Object.keys(figures) as FigureName[];
+
+/** Undefined where the figure has no target. */
+export function meets(name: FigureName, value: number): boolean | undefined {
+  const { target }: Figure = figures[name];
+  if (!target) return undefined;
+  return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
+}
+
+/** The middle of several runs, figure by figure; the lower middle of an even number. */
+export function median(runs: readonly Values[]): Values {
+  const result: Values = {};
+  for (const name of names) {
+    const values = runs.flatMap((run) => run[name] ?? []).sort((a, b) => a - b);
+    const middle = values[Math.floor((values.length - 1) / 2)];
+    if (middle !== undefined) result[name] = middle;
+  }
+  return result;
+}
+
+function show(value: number, unit: Figure["unit"]): string {
+  if (unit === "/s") return `${Math.round(value).toLocaleString("en")}/s`;
+  return unit === "" ? value.toFixed(3) : `${value.toFixed(1)} ${unit}`;
+}
+
+export function table(values: Values): string {
+  const rows = names.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const { label, unit, target }: Figure = figures[name];
+    const wanted = !target ? "" : "atLeast" in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+    const met = meets(name, value);
+    const verdict = met === undefined ? "" : met ? "met" : "MISSED";
+    return [`${label.padEnd(50)}${show(value, unit).padStart(12)}  ${wanted.padEnd(8)} ${verdict}`.trimEnd()];
+  });
+  return rows.join("\n");
+}
+
+/** What `--json` prints for the figures. */
+export function asJson(values: Values): Record<string, { value: number; unit: string; met?: boolean }> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values[name];
+      if (value === undefined) return [];
+      const { unit, target }: Figure = figures[name];
+      const met = meets(name, value);
+      const more = met === undefined ? {} : { met, target };
+      return [[name, { value: Number(value.toPrecision(5)), unit, ...more }]];
+    }),
+  );
+}

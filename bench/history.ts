@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { createConversations } from "../apps/server/src/features/conversations/service.ts";
+import type { Files } from "../apps/server/src/features/files/service.ts";
+import type { Live } from "../apps/server/src/features/live/service.ts";
+import { createMessages } from "../apps/server/src/features/messages/service.ts";
+import type { Users } from "../apps/server/src/features/users/service.ts";
+import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { newId } from "../apps/server/src/kit/ids.ts";
+
+// `node bench/history.ts`: whether reading costs the same however much was written. Windows of 20 in a conversation of
+// a million messages beside one of a thousand, and the list of conversations of somebody in 2,000 rooms.
+// Milliseconds from the question to the drawn-up answer, the database and the service together.
+
+const small = 1_000;
+const large = 1_000_000;
+const rooms = 2_000;
+const rounds = 2_000;
+const listRounds = 300;
+
+/** The windows of the large conversation may take this many times those of the small one, in the middle of all. */
+const ratio = 1.3;
+const limits = { window_p99: 15, list_p99: 30 };
+
+const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
+const silent = new Proxy({}, { get: () => () => undefined }) as Live & Files & Users;
+
+async function fillRoom(db: Database, userId: string, other: string, count: number): Promise<string> {
+  const id = newId();
+  await db.pool.query(
+    `insert into conversations (id, kind, name, last_seq, last_number) values ($1, 'GROUP', 'filled', $2, $2)`,
+    [id, count],
+  );
+  await db.pool.query(
+    `insert into conversation_members (conversation_id, user_id, read_number, read_high)
+     select $1, unnest($2::uuid[]), $3, $3`,
+    [id, [userId, other], Math.max(0, count - 12)],
+  );
+  await db.pool.query(
+    `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
+     select $1, gen_random_uuid(), n, n, n, $2, gen_random_uuid(),
+       'message ' || n || ' with as many words as people write on an ordinary day', 'en'
+     from generate_series(1, $3::bigint) n`,
+    [id, other, count],
+  );
+  return id;
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Sorted. One at a time: what is measured is one reader's wait. */
+async function measure(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  for (let warm = 0; warm < times / 10; warm++) await work(warm);
+  const taken: number[] = [];
+  for (let round = 0; round < times; round++) {
+    const start = performance.now();
+    await work(round);
+    taken.push(performance.now() - start);
+  }
+  return taken.sort((a, b) => a - b);
+}
+
+async function run(db: Database): Promise<boolean> {
+  const [reader, other] = [newId(), newId()];
+  for (const [index, id] of [reader, other].entries()) {
+    await db.pool.query("insert into users (id, email, name, live_endpoint) values ($1, $2, $2, $3)", [
+      id,
+      `${index}@bench.example`,
+      randomUUID(),
+    ]);
+  }
+  const conversations = createConversations(db.kysely, silent, silent);
+  const messages = createMessages(db, silent, silent, conversations);
+  const ids = { small: await fillRoom(db, reader, other, small), large: "" };
+  ids.large = await fillRoom(db, reader, other, large);
+  for (let index = 0; index < rooms; index++) await fillRoom(db, reader, other, 15);
+  await db.pool.query("vacuum analyze");
+
+  /** A page anywhere in the history: the one above a message chosen anew each time. */
+  async function windows(id: string, count: number): Promise<number[]> {
+    const anchors = await db.pool.query<{ id: string }>(
+      "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
+      [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
+    );
+    return measure(rounds, (round) => {
+      if (round % 2 === 0) return messages.newest(reader, id, 20);
+      return messages.above(reader, id, anchors.rows[round % anchors.rows.length]?.id ?? "", 20);
+    });
+  }
+
+  const first = await windows(ids.small, small);
+  const second = await windows(ids.large, large);
+  const list = await measure(listRounds, () =>
+    conversations.list(reader, { page: 1, paging: 20, type: "ALL" }),
+  );
+  const unread = await measure(listRounds, () => conversations.countUnread(reader));
+
+  const grown = quantile(second, 0.5) / quantile(first, 0.5);
+  const rows: [string, number, number | null][] = [
+    [`Window of 20 in ${small} messages, p50 ms`, quantile(first, 0.5), null],
+    [`Window of 20 in ${large} messages, p50 ms`, quantile(second, 0.5), null],
+    ["  times that of the small one", grown, ratio],
+    ["  p99 ms", quantile(second, 0.99), limits.window_p99],
+    [`List of a member of ${rooms} rooms, p50 ms`, quantile(list, 0.5), null],
+    ["  p99 ms", quantile(list, 0.99), limits.list_p99],
+    ["Unread conversations of the same, p99 ms", quantile(unread, 0.99), limits.list_p99],
+  ];
+  let held = true;
+  for (const [label, value, limit] of rows) {
+    const met = limit === null || value <= limit;
+    held &&= met;
+    const bound = limit === null ? "" : `at most ${limit} ${met ? "" : "MISSED"}`;
+    process.stdout.write(`${label.padEnd(48)} ${value.toFixed(2).padStart(8)}  ${bound}\n`);
+  }
+  return held;
+}
+
+const cluster = await startTemporary();
+try {
+  await migrate(cluster.url, migrations);
+  const db = openDatabase(cluster.url, { max: 4 });
+  try {
+    if (!(await run(db))) process.exitCode = 1;
+  } finally {
+    await db.close();
+  }
+} finally {
+  await cluster.stop();
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+
+export interface BroadcastServerJob {
+  body: string;
+  sockets: number;
+  /** Rounds that every "more" of the client allows. */
+  credit: number;
+}
+
+/**
+ * The limit of live delivery: a server that does nothing but send the same body to every socket, one WebSocket message
+ * a socket and round. Answers its address; begins when all sockets are there and its client says so.
+ */
+export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJob): Promise<string> {
+  const bytes = Buffer.from(body);
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
+  const receivers: WebSocket[] = [];
+  let rounds = 0;
+  let running = false;
+
+  function round(): void {
+    running = rounds > 0 && receivers.length === sockets;
+    if (!running) return;
+    rounds--;
+    for (const receiver of receivers) receiver.send(bytes, { binary: false });
+    setImmediate(round);
+  }
+  server.on("connection", (receiver) => {
+    receivers.push(receiver);
+    receiver.on("message", () => {
+      rounds += credit;
+      if (!running) round();
+    });
+    // Whoever measures leaves first, in the middle of a round.
+    receiver.on("error", () => {});
+    receiver.on("close", () => receivers.splice(receivers.indexOf(receiver), 1));
+  });
+  await once(server, "listening");
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { openSocket } from "./member.ts";
+
+export interface BroadcastJob {
+  url: string;
+  sockets: number;
+  /** Rounds (one message to every socket each) after which the server is allowed as many more. */
+  credit: number;
+  warmUp: number;
+  measured: number;
+}
+
+export interface BroadcastResult {
+  deliveriesPerSecond: number;
+}
+
+/** The receiving end of the raw broadcast: counts, and tells the server to go on. */
+export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
+  const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
+  await Promise.all(sockets.map((socket) => once(socket, "open")));
+  const from = performance.now() + job.warmUp;
+  const until = from + job.measured;
+  let arrived = 0;
+  let delivered = 0;
+  await new Promise<void>((resolve, reject) => {
+    for (const socket of sockets) {
+      socket.on("message", () => {
+        const now = performance.now();
+        if (now >= from && now < until) delivered++;
+        else if (now >= until) resolve();
+        if (++arrived % (job.credit * sockets.length) === 0) sockets[0]?.send("more");
+      });
+      socket.on("close", () => reject(new Error("The raw broadcast ended early")));
+      socket.on("error", reject);
+    }
+    sockets[0]?.send("more");
+    sockets[0]?.send("more");
+  });
+  for (const socket of sockets) {
+    socket.removeAllListeners();
+    socket.on("error", () => {});
+    socket.terminate();
+  }
+  return { deliveriesPerSecond: delivered / (job.measured / 1000) };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { KeepAlive } from "./keep-alive.ts";
+import { Ledger, type Reader } from "./ledger.ts";
+import { Member, type Seat } from "./member.ts";
+
+export interface ChatJob {
+  api: string;
+  live: string;
+  room: string;
+  /** All of the room's members, of whom the first `senders` also write. */
+  seats: Seat[];
+  senders: number;
+  /** Milliseconds. */
+  warmUp: number;
+  measured: number;
+}
+
+export interface ChatResult {
+  postsPerSecond: number;
+  deliveriesPerSecond: number;
+  /** Milliseconds. */
+  post: { p50: number; p99: number };
+  delivery: { p50: number; p99: number };
+  messages: number;
+  /** Empty when every member received every acknowledged message exactly once. */
+  faults: string[];
+  /** The JSON of one event, as every member received it. */
+  body: string;
+}
+
+const lines = [
+  "The deploy to staging is done. Could you check the login page once more before the demo at three?",
+  "Dạ, em vừa sửa xong lỗi ở màn hình đăng nhập, chị kiểm tra lại giúp em nhé. Bản build mới đã lên rồi.",
+  "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
+] as const;
+
+/** People who write as fast as they are answered, and a room that listens. */
+export async function runChat(job: ChatJob): Promise<ChatResult> {
+  const from = performance.now() + job.warmUp;
+  const until = from + job.measured;
+  const ledger = new Ledger(from, until);
+  const readers = job.seats.map((_, index): Reader => ({ name: `member ${index}`, seq: 0 }));
+  const members = await Promise.all(
+    job.seats.map((seat, index) => {
+      const reader = readers[index] as Reader;
+      return Member.join(
+        job.live,
+        seat,
+        (data, start, end, at) => ledger.arrive(reader, data, start, end, at),
+        (error) => ledger.fault(`${reader.name}: ${error.message}`),
+      );
+    }),
+  );
+  const senders = job.seats.slice(0, job.senders);
+  await Promise.all(senders.map(({ token }) => write(job, token, ledger, until)));
+  const fences = await Promise.allSettled(members.map((member) => member.fence()));
+  for (const fence of fences) if (fence.status === "rejected") ledger.fault(String(fence.reason));
+  for (const member of members) member.close();
+
+  const seconds = job.measured / 1000;
+  return {
+    postsPerSecond: ledger.posted / seconds,
+    deliveriesPerSecond: ledger.delivered / seconds,
+    post: { p50: ledger.posts.percentile(0.5), p99: ledger.posts.percentile(0.99) },
+    delivery: { p50: ledger.delivery.percentile(0.5), p99: ledger.delivery.percentile(0.99) },
+    messages: readers[0]?.seq ?? 0,
+    faults: ledger.audit(readers),
+    body: ledger.sample(),
+  };
+}
+
+async function write({ api, room }: ChatJob, token: string, ledger: Ledger, until: number): Promise<void> {
+  const connection = await KeepAlive.open(api);
+  try {
+    for (let count = 0; performance.now() < until; count++) {
+      const client_id = randomUUID();
+      const json = JSON.stringify({ client_id, content: lines[count % lines.length] });
+      ledger.send(client_id, performance.now());
+      const { status, body } = await connection.send(
+        "POST",
+        `/api/conversations/${room}/messages`,
+        token,
+        json,
+      );
+      const at = performance.now();
+      if (status !== 200) throw new Error(`A message was refused: ${status} ${body}`);
+      ledger.acknowledge(JSON.parse(body).data, at);
+    }
+  } finally {
+    connection.close();
+  }
+}

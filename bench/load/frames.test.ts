@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { command, scanFrames } from "./frames.ts";
+
+function scan(text: string): { command: string; body: string }[] {
+  const found: { command: string; body: string }[] = [];
+  scanFrames(Buffer.from(text), (data, first, start, end) => {
+    found.push({ command: String.fromCharCode(first), body: data.toString("utf8", start, end) });
+  });
+  return found;
+}
+
+describe("the frame scanner", () => {
+  it("finds every frame of one WebSocket message", () => {
+    const one = 'MESSAGE\nsubscription:0\ncontent-length:14\n\n{"text":"日本"}\0';
+    const two = "MESSAGE\nsubscription:0\n\n{}\0";
+    expect(scan(one + two)).toEqual([
+      { command: "M", body: '{"text":"日本"}' },
+      { command: "M", body: "{}" },
+    ]);
+  });
+
+  it("skips the line ends between frames, which are heart-beats", () => {
+    expect(scan("\n\nRECEIPT\nreceipt-id:1\n\n\0\n")).toEqual([{ command: "R", body: "" }]);
+  });
+
+  it("tells the server's commands apart", () => {
+    const first = (frame: string) => scan(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
+    expect(first("CONNECTED")).toBe(command.connected);
+    expect(first("MESSAGE")).toBe(command.message);
+    expect(first("RECEIPT")).toBe(command.receipt);
+    expect(first("ERROR")).toBe(command.error);
+  });
+
+  it.each(["MESSAGE\nsubscription:0", "MESSAGE\n\n{}", "CONNECTED\n\n\0MESSAGE\n\n{"])(
+    "refuses a frame that is cut: %j",
+    (text) => {
+      expect(() => scan(text)).toThrow("ends inside");
+    },
+  );
+});

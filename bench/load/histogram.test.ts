@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { Histogram } from "./histogram.ts";
+
+function of(...durations: number[]): Histogram {
+  const histogram = new Histogram();
+  for (const duration of durations) histogram.record(duration);
+  return histogram;
+}
+
+describe("a histogram's percentile", () => {
+  it("is the nearest rank, as sorting would find it", () => {
+    const durations = Array.from({ length: 1000 }, (_, index) => ((index * 7919) % 1000) / 7);
+    const sorted = durations.toSorted((a, b) => a - b);
+    const histogram = of(...durations);
+    for (const share of [0.01, 0.5, 0.95, 0.99, 1]) {
+      const exact = sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+      expect(histogram.percentile(share) - exact).toBeGreaterThanOrEqual(-1e-9);
+      expect(histogram.percentile(share) - exact).toBeLessThanOrEqual(0.02 + 1e-9);
+    }
+  });
+
+  it("takes the slow one of a hundred at p100 and not at p99", () => {
+    const histogram = of(...Array.from({ length: 99 }, () => 1), 500);
+    expect(histogram.percentile(0.99)).toBeCloseTo(1.02);
+    expect(histogram.percentile(1)).toBeCloseTo(500.02);
+  });
+
+  it("counts what is out of its range at its ends", () => {
+    const histogram = of(-3, 60_000);
+    expect(histogram.count).toBe(2);
+    expect(histogram.percentile(0.5)).toBeCloseTo(0.02);
+    expect(histogram.percentile(1)).toBeCloseTo(4_000);
+  });
+
+  it("of nothing is no number", () => {
+    expect(new Histogram().percentile(0.5)).toBeNaN();
+  });
+});

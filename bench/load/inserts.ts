@@ -1,0 +1,63 @@
+import { randomUUID, randomUUIDv7 } from "node:crypto";
+import pg from "pg";
+
+export interface InsertsJob {
+  database: string;
+  connections: number;
+  room: string;
+  user: string;
+  content: string;
+  warmUp: number;
+  measured: number;
+}
+
+export interface InsertsResult {
+  insertsPerSecond: number;
+}
+
+/**
+ * The limit of a message a statement: single rows of the same columns into a table with the same columns, checks and
+ * indexes, but without foreign keys and without anything around it.
+ */
+export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
+  const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));
+  await Promise.all(clients.map((client) => client.connect()));
+  try {
+    await clients[0]?.query("create table bench_messages (like messages including all)");
+    const from = performance.now() + job.warmUp;
+    const until = from + job.measured;
+    let number = 0;
+    let inserted = 0;
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let now = performance.now(); now < until; ) {
+          number++;
+          await client.query({
+            name: "bench-insert",
+            text: `insert into bench_messages
+              (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
+              values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+            values: [
+              job.room,
+              randomUUIDv7(),
+              number,
+              number,
+              number,
+              job.user,
+              randomUUID(),
+              job.content,
+              "en",
+            ],
+          });
+          now = performance.now();
+          if (now >= from && now < until) inserted++;
+        }
+      }),
+    );
+    return { insertsPerSecond: inserted / (job.measured / 1000) };
+  } finally {
+    // The next run begins with an empty one.
+    await clients[0]?.query("drop table if exists bench_messages");
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

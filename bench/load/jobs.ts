@@ -1,0 +1,19 @@
+import { runBroadcast } from "./broadcast.ts";
+import { serveBroadcast } from "./broadcast-server.ts";
+import { runChat } from "./chat.ts";
+import { runIdle } from "./idle.ts";
+import { runInserts } from "./inserts.ts";
+import { runReads } from "./reads.ts";
+
+/** What a process of the load can be asked to do, by name. */
+export const jobs = {
+  chat: runChat,
+  reads: runReads,
+  inserts: runInserts,
+  idle: runIdle,
+  broadcast: runBroadcast,
+  broadcastServer: serveBroadcast,
+};
+
+export type Jobs = typeof jobs;
+export type JobName = keyof Jobs;

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+export interface Reply {
+  status: number;
+  body: string;
+}
+
+/**
+ * The first whole answer in `data`, or null while more has to come. Only what our server sends: a length, never
+ * chunks; throws for anything else.
+ */
+export function readReply(data: Buffer): Reply | null {
+  const head = data.indexOf("\r\n\r\n");
+  if (head === -1) return null;
+  const lines = data.toString("latin1", 0, head);
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(lines)?.[1];
+  const length = /\r\ncontent-length: *(\d+)/i.exec(lines)?.[1];
+  if (!status || !length) throw new Error(`Not an answer with a length: ${lines}`);
+  const end = head + 4 + Number(length);
+  return data.length < end ? null : { status: Number(status), body: data.toString("utf8", head + 4, end) };
+}
+
+interface Waiting {
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/**
+ * One HTTP/1.1 keep-alive connection with one request under way at a time, which is what a closed loop needs. A whole
+ * client library would cost the shared cores as much as the server itself.
+ */
+export class KeepAlive {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: Waiting | null = null;
+
+  private constructor(socket: Socket, host: string) {
+    this.#socket = socket;
+    this.#host = host;
+    socket.setNoDelay(true);
+    socket.on("data", (chunk: Buffer) => this.#hear(chunk));
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("close", () => this.#fail(new Error("The server closed the connection")));
+  }
+
+  static async open(url: string): Promise<KeepAlive> {
+    const { hostname, port, host } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    return new KeepAlive(socket, host);
+  }
+
+  send(method: "GET" | "POST", path: string, token: string, json?: string): Promise<Reply> {
+    const body =
+      json === undefined
+        ? ""
+        : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\nauthorization: Bearer ${token}\r\n${body || "\r\n"}`,
+      );
+    });
+  }
+
+  close(): void {
+    this.#waiting = null;
+    this.#socket.destroy();
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    try {
+      const reply = readReply(this.#received);
+      if (!reply) return;
+      this.#received = Buffer.alloc(0);
+      const waiting = this.#waiting;
+      this.#waiting = null;
+      waiting?.resolve(reply);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#waiting?.reject(error);
+    this.#waiting = null;
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Ledger, type Reader } from "./ledger.ts";
+
+function event(seq: number, client_id: string, more = ""): Buffer {
+  return Buffer.from(JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, more } }));
+}
+
+let ledger: Ledger;
+let an: Reader;
+let ken: Reader;
+
+function send(seq: number, sent: number, answered: number): void {
+  ledger.send(`message ${seq}`, sent);
+  ledger.acknowledge({ seq, client_id: `message ${seq}` }, answered);
+}
+
+function arrive(reader: Reader, body: Buffer, at = 150): void {
+  const padded = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
+  ledger.arrive(reader, padded, 4, padded.length - 1, at);
+}
+
+beforeEach(() => {
+  ledger = new Ledger(100, 200);
+  an = { name: "An", seq: 0 };
+  ken = { name: "Ken", seq: 0 };
+});
+
+describe("a room's books", () => {
+  it("are in order when everybody received everything once", () => {
+    for (const seq of [1, 2, 3]) {
+      send(seq, 110, 120);
+      for (const reader of [an, ken]) arrive(reader, event(seq, `message ${seq}`));
+    }
+    expect(ledger.audit([an, ken])).toEqual([]);
+    expect(ledger.delivered).toBe(6);
+    expect(ledger.delivery.percentile(1)).toBeCloseTo(40.02);
+    expect(ledger.posts.percentile(1)).toBeCloseTo(10.02);
+  });
+
+  it("measure what was sent within the span alone", () => {
+    send(1, 99, 101);
+    arrive(an, event(1, "message 1"));
+    send(2, 199, 201);
+    arrive(an, event(2, "message 2"), 202);
+    expect([ledger.posts.count, ledger.delivery.count]).toEqual([1, 1]);
+    expect([ledger.posted, ledger.delivered]).toEqual([1, 1]);
+  });
+
+  it("show a message that one reader misses", () => {
+    for (const seq of [1, 2]) send(seq, 110, 120);
+    for (const seq of [1, 2]) arrive(an, event(seq, `message ${seq}`));
+    arrive(ken, event(2, "message 2"));
+    expect(ledger.audit([an, ken])).toEqual(["Ken received seq 2 after 0", "Ken received 0 of 2 messages"]);
+  });
+
+  it("show a message that came twice", () => {
+    send(1, 110, 120);
+    arrive(an, event(1, "message 1"));
+    arrive(an, event(1, "message 1"));
+    expect(ledger.audit([an])).toEqual(["An received seq 1 after 1"]);
+  });
+
+  it("show a message that differs from reader to reader", () => {
+    send(1, 110, 120);
+    arrive(an, event(1, "message 1"));
+    arrive(ken, event(1, "message 1", "changed"));
+    expect(ledger.audit([an, ken])[0]).toBe("Ken received seq 1 with other bytes than the others");
+  });
+
+  it("show an answer whose number arrived as another message", () => {
+    send(1, 110, 120);
+    ledger.send("message 9", 110);
+    arrive(an, event(1, "message 9"));
+    expect(ledger.audit([an])).toEqual(["seq 1 arrived as another message"]);
+  });
+
+  it("show a number that two answers carry", () => {
+    send(1, 110, 120);
+    send(1, 110, 120);
+    arrive(an, event(1, "message 1"));
+    expect(ledger.audit([an])).toEqual(["seq 1 was acknowledged twice"]);
+  });
+});

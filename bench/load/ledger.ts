@@ -1,0 +1,125 @@
+import { Histogram } from "./histogram.ts";
+
+/** One member's place in the room: the `seq` of the last event that arrived. */
+export interface Reader {
+  readonly name: string;
+  seq: number;
+}
+
+interface Event {
+  body: Buffer;
+  clientId: string;
+  sentAt: number;
+}
+
+/** Faults that are told; a run that lost one event may have lost thousands. */
+const told = 5;
+
+/**
+ * Keeps the books of one room: every acknowledged message reaches every reader exactly once, in order and byte for
+ * byte the same, or it is a fault. Times are `performance.now()`; those of messages sent within the measured span
+ * count.
+ */
+export class Ledger {
+  readonly delivery = new Histogram();
+  readonly posts = new Histogram();
+  /** The span's posts and deliveries, by when they were answered and arrived. */
+  posted = 0;
+  delivered = 0;
+  readonly #from: number;
+  readonly #until: number;
+  readonly #sentAt = new Map<string, number>();
+  readonly #acknowledged = new Map<number, string>();
+  /** By `seq`, the first copy that arrived: all others are compared with it, which is cheaper than parsing them. */
+  readonly #events: (Event | undefined)[] = [];
+  readonly #faults: string[] = [];
+  #faultCount = 0;
+
+  constructor(from: number, until: number) {
+    this.#from = from;
+    this.#until = until;
+  }
+
+  send(clientId: string, at: number): void {
+    this.#sentAt.set(clientId, at);
+  }
+
+  acknowledge(message: { client_id: string; seq: number }, at: number): void {
+    if (this.#acknowledged.has(message.seq)) this.fault(`seq ${message.seq} was acknowledged twice`);
+    this.#acknowledged.set(message.seq, message.client_id);
+    const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
+    if (this.#measures(sentAt)) this.posts.record(at - sentAt);
+    if (this.#measures(at)) this.posted++;
+  }
+
+  /** `data` from `start` to `end` is the event's JSON. */
+  arrive(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
+    const known = this.#events[reader.seq + 1];
+    const event =
+      known && data.compare(known.body, 0, known.body.length, start, end) === 0
+        ? known
+        : this.#open(reader, data.subarray(start, end));
+    if (!event) return;
+    reader.seq++;
+    if (this.#measures(event.sentAt)) this.delivery.record(at - event.sentAt);
+    if (this.#measures(at)) this.delivered++;
+  }
+
+  /** A copy of one event's body, for the raw broadcast to carry the same. */
+  sample(): string {
+    return this.#events.at(-1)?.body.toString() ?? "";
+  }
+
+  fault(text: string): void {
+    if (++this.#faultCount <= told) this.#faults.push(text);
+  }
+
+  /** Once nothing is under way any more: what went wrong, empty when nothing did. */
+  audit(readers: readonly Reader[]): string[] {
+    const total = this.#acknowledged.size;
+    for (let seq = 1; seq <= total; seq++) {
+      const clientId = this.#acknowledged.get(seq);
+      if (clientId === undefined) this.fault(`no answer carried seq ${seq} of ${total}`);
+      else if (this.#events[seq]?.clientId !== clientId) this.fault(`seq ${seq} arrived as another message`);
+    }
+    for (const { name, seq } of readers) {
+      if (seq !== total) this.fault(`${name} received ${seq} of ${total} messages`);
+    }
+    const hidden = this.#faultCount - this.#faults.length;
+    return hidden > 0 ? [...this.#faults, `and ${hidden} more`] : [...this.#faults];
+  }
+
+  #measures(at: number): boolean {
+    return at >= this.#from && at < this.#until;
+  }
+
+  /** A first copy, or something that should not have come. */
+  #open(reader: Reader, bytes: Buffer): Event | undefined {
+    const event = JSON.parse(bytes.toString()) as {
+      type: string;
+      seq: number;
+      message?: { client_id: string; seq: number };
+    };
+    if (event.type !== "MESSAGE_CREATED" || !event.message || event.message.seq !== event.seq) {
+      this.fault(`${reader.name} received an unexpected ${event.type}`);
+      return undefined;
+    }
+    if (event.seq !== reader.seq + 1) {
+      this.fault(`${reader.name} received seq ${event.seq} after ${reader.seq}`);
+      return undefined;
+    }
+    if (this.#events[event.seq]) {
+      this.fault(`${reader.name} received seq ${event.seq} with other bytes than the others`);
+      return undefined;
+    }
+    const clientId = event.message.client_id;
+    const sentAt = this.#sentAt.get(clientId);
+    if (sentAt === undefined) {
+      this.fault(`${reader.name} received a message that nobody sent`);
+      return undefined;
+    }
+    const first = { body: Buffer.from(bytes), clientId, sentAt };
+    this.#events[event.seq] = first;
+    return first;
+  }
+}

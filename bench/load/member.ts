@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import WebSocket from "ws";
+import { command, scanFrames } from "./frames.ts";
+
+/** Who sits at a socket: a session's token, and the name of its queue. */
+export interface Seat {
+  token: string;
+  endpoint: string;
+}
+
+/** `data` from `start` to `end` is the body, arrived at `at` on `performance.now()`'s clock. */
+export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
+
+/** Milliseconds between heart-beats: the specification's. */
+const heartbeat = 20_000;
+
+interface Expected {
+  command: number;
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** A socket as cheap as it can be: neither compressed, nor its text checked; a browser does that on its own machine. */
+export function openSocket(url: string, protocols: string[] = []): WebSocket {
+  return new WebSocket(url, protocols, { perMessageDeflate: false, skipUTF8Validation: true });
+}
+
+/** One person's live connection, subscribed to their queue. */
+export class Member {
+  readonly #socket: WebSocket;
+  readonly #fail: (error: Error) => void;
+  #expected: Expected | null = null;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  private constructor(socket: WebSocket, receive: Receive, fail: (error: Error) => void) {
+    this.#socket = socket;
+    this.#fail = fail;
+    let at = 0;
+    const visit = (data: Buffer, first: number, start: number, end: number) => {
+      if (first === command.message) receive(data, start, end, at);
+      else this.#answer(first, data.toString("utf8", start, end));
+    };
+    socket.on("message", (data: Buffer) => {
+      at = performance.now();
+      try {
+        scanFrames(data, visit);
+      } catch (error) {
+        this.#end(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    socket.on("error", (error) => this.#end(error));
+    socket.on("close", (code, reason) => this.#end(new Error(`A live socket closed: ${code} ${reason}`)));
+  }
+
+  /** Connects and subscribes. `fail` hears of a connection that ends before `close`. */
+  static async join(
+    url: string,
+    { token, endpoint }: Seat,
+    receive: Receive,
+    fail: (error: Error) => void,
+  ): Promise<Member> {
+    const socket = openSocket(url, ["v12.stomp"]);
+    const member = new Member(socket, receive, fail);
+    await once(socket, "open");
+    await member.#ask(
+      `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeat},0\nAuthorization:Bearer ${token}\n\n\0`,
+      command.connected,
+    );
+    await member.#ask(
+      `SUBSCRIBE\nid:0\ndestination:/queue/${endpoint}\nreceipt:subscribed\n\n\0`,
+      command.receipt,
+    );
+    member.#heartbeat = setInterval(() => socket.send("\n"), heartbeat);
+    return member;
+  }
+
+  /** Resolves once everything that the server had sent this connection before is here. */
+  fence(): Promise<void> {
+    return this.#ask("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.#socket.removeAllListeners();
+    this.#socket.on("error", () => {});
+    this.#socket.terminate();
+  }
+
+  #ask(frame: string, answer: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#expected = { command: answer, resolve, reject };
+      this.#socket.send(frame);
+    });
+  }
+
+  #answer(first: number, body: string): void {
+    const expected = this.#expected;
+    if (expected?.command === first) {
+      this.#expected = null;
+      expected.resolve();
+    } else this.#end(new Error(`The server said: ${body}`));
+  }
+
+  #end(error: Error): void {
+    const expected = this.#expected;
+    this.close();
+    if (expected) expected.reject(error);
+    else this.#fail(error);
+  }
+}

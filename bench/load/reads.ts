@@ -1,0 +1,37 @@
+import { KeepAlive } from "./keep-alive.ts";
+
+export interface ReadsJob {
+  api: string;
+  path: string;
+  /** One connection each. */
+  tokens: string[];
+  warmUp: number;
+  measured: number;
+}
+
+export interface ReadsResult {
+  requestsPerSecond: number;
+}
+
+/** People who read the same address as fast as they are answered. */
+export async function runReads({ api, path, tokens, warmUp, measured }: ReadsJob): Promise<ReadsResult> {
+  const from = performance.now() + warmUp;
+  const until = from + measured;
+  let answered = 0;
+  await Promise.all(
+    tokens.map(async (token) => {
+      const connection = await KeepAlive.open(api);
+      try {
+        for (let now = performance.now(); now < until; ) {
+          const { status, body } = await connection.send("GET", path, token);
+          now = performance.now();
+          if (status !== 200) throw new Error(`GET ${path} was refused: ${status} ${body}`);
+          if (now >= from && now < until) answered++;
+        }
+      } finally {
+        connection.close();
+      }
+    }),
+  );
+  return { requestsPerSecond: answered / (measured / 1000) };
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { JobName, Jobs } from "./jobs.ts";
+import type { Order, Outcome } from "./worker.ts";
+
+/** Milliseconds that a process gets to end by itself. */
+const patience = 8_000;
+
+const started = new Set<ChildProcess>();
+
+/** Keeps a process that we started among those that `endProcesses` ends. */
+export function hold<C extends ChildProcess>(child: C): C {
+  started.add(child);
+  child.once("exit", () => started.delete(child));
+  return child;
+}
+
+/** Ends whatever still runs, for when nobody gets to let go of it in order. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...started].map((child) => endProcess(child, "SIGTERM")));
+}
+
+/** Ends a process that we started, and waits until it is gone. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+  await exited;
+  clearTimeout(timer);
+}
+
+export interface Task<R> extends AsyncDisposable {
+  result: R;
+}
+
+/**
+ * Does one job in a process of its own, so that every figure starts from an empty heap. What the job opened is held
+ * until the task is disposed.
+ */
+export async function runTask<N extends JobName>(
+  name: N,
+  job: Parameters<Jobs[N]>[0],
+): Promise<Task<Awaited<ReturnType<Jobs[N]>>>> {
+  const child = hold(
+    fork(join(import.meta.dirname, "worker.ts"), {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }),
+  );
+  const end = () => endProcess(child, "SIGKILL");
+  try {
+    const outcome = new Promise<Outcome>((resolve) => {
+      child.once("message", (message) => resolve(message as Outcome));
+      child.once("error", (error) => resolve({ error: error.message }));
+      child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
+    });
+    child.send({ name, job } satisfies Order);
+    const told = await outcome;
+    if ("error" in told) throw new Error(`${name}: ${told.error}`);
+    return { result: told.result as Awaited<ReturnType<Jobs[N]>>, [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

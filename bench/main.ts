@@ -1,0 +1,93 @@
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { asJson, median, table, type Values } from "./figures.ts";
+import { endProcesses } from "./load/run.ts";
+import { LossError, measureMemory, measureSpeed } from "./measure.ts";
+import { startServer } from "./server.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory] [--profile FOLDER]
+
+  --json      one JSON object on stdout instead of the table
+  --runs      how often the figures of speed are taken; their medians are shown (3)
+  --only      figures of speed or of memory alone
+  --profile   V8 profiles the server and leaves the profile there`;
+
+/** People signed in: as many as idle sockets are opened. */
+const population = 1_000;
+/** Milliseconds that everything together may take, times one more for each run past the third. */
+const patience = 240_000;
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    runs: { type: "string", default: "3" },
+    only: { type: "string" },
+    profile: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+const runs = Number(options.runs);
+if (options.help || !Number.isInteger(runs) || runs < 1 || runs > 100) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(options.help ? 0 : 2);
+}
+
+/** Progress goes to stderr, so that stdout is the table or the JSON alone. */
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+async function takeSpeed(stage: Stage): Promise<Values> {
+  await using server = await startServer({ ...stage, profileDir: options.profile });
+  const taken: Values[] = [];
+  while (taken.length < runs) {
+    tell(`Speed, run ${taken.length + 1} of ${runs}`);
+    taken.push(await measureSpeed(stage, server));
+  }
+  return median(taken);
+}
+
+async function run(stack: AsyncDisposableStack): Promise<void> {
+  const stage = stack.use(await setStage(population));
+  const values: Values = {};
+  if (options.only !== "memory") Object.assign(values, await takeSpeed(stage));
+  if (options.only !== "speed") {
+    tell("Memory: waiting for it to settle");
+    Object.assign(values, await measureMemory(stage));
+  }
+  const machine = { cores: cpus().length, node: process.version, postgresql: stage.database.version, runs };
+  if (options.json)
+    process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: asJson(values) })}\n`);
+  else {
+    const { cores, node, postgresql } = machine;
+    process.stdout.write(
+      `Node ${node}, PostgreSQL ${postgresql} with fsync on, ${cores} cores shared with the load; medians of ${runs}\n\n${table(values)}\n\nNo event was lost.\n`,
+    );
+  }
+}
+
+const stack = new AsyncDisposableStack();
+let leaving = false;
+async function leave(code: number, reason?: string): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  if (reason) tell(reason);
+  await endProcesses();
+  await stack.disposeAsync().catch((error: unknown) => tell(String(error)));
+  process.exit(code);
+}
+process.on("SIGINT", () => void leave(130, "Interrupted"));
+process.on("SIGTERM", () => void leave(143, "Interrupted"));
+// Whoever started us with a channel is gone.
+process.on("disconnect", () => void leave(143, "Interrupted"));
+setTimeout(() => void leave(1, "The bench took too long"), patience * Math.max(1, runs - 2)).unref();
+
+try {
+  await run(stack);
+  await leave(0);
+} catch (error) {
+  const loss = error instanceof LossError;
+  if (loss && options.json) process.stdout.write(`${JSON.stringify({ lost: 1, reason: error.message })}\n`);
+  await leave(1, loss ? `Events were lost. ${error.message}` : String(error));
+}

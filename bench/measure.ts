@@ -1,0 +1,118 @@
+import type { Values } from "./figures.ts";
+import type { ChatResult } from "./load/chat.ts";
+import { runTask } from "./load/run.ts";
+import { type Server, startServer } from "./server.ts";
+import type { Stage } from "./stage.ts";
+
+/** Milliseconds. */
+const span = { warmUp: 2_000, measured: 4_000 };
+const shortSpan = { warmUp: 1_000, measured: 3_000 };
+const senders = 8;
+const readers = 16;
+const idleSockets = 1_000;
+/** Sockets opened and closed before idle ones are weighed: what the first ones load stays for all. */
+const firstSockets = 100;
+const credit = 32;
+
+/** A run in which a message was lost, doubled or changed: its other figures mean nothing. */
+export class LossError extends Error {}
+
+interface Chat extends ChatResult {
+  /** Microseconds of the server's processor time, connecting and warming up included. */
+  cpuPerPost: number;
+}
+
+async function chat(stage: Stage, server: Server, members: number): Promise<Chat> {
+  const room = await stage.openRoom(members);
+  const seats = stage.people.slice(0, members);
+  const before = await server.cpuSeconds();
+  await using task = await runTask("chat", {
+    api: server.url,
+    live: server.live,
+    room,
+    seats,
+    senders,
+    ...span,
+  });
+  const { faults, messages } = task.result;
+  if (faults.length > 0) throw new LossError(`With ${members} members: ${faults.join("; ")}`);
+  return { ...task.result, cpuPerPost: (((await server.cpuSeconds()) - before) / messages) * 1e6 };
+}
+
+async function broadcast(body: string, sockets: number): Promise<number> {
+  await using task = await runTask("broadcastServer", { body, sockets, credit });
+  await using load = await runTask("broadcast", { url: task.result, sockets, credit, ...shortSpan });
+  return load.result.deliveriesPerSecond;
+}
+
+async function inserts(stage: Stage, content: string): Promise<number> {
+  const [user] = stage.people;
+  await using task = await runTask("inserts", {
+    database: stage.databaseUrl,
+    connections: senders,
+    room: crypto.randomUUID(),
+    user: user?.id ?? "",
+    content,
+    ...shortSpan,
+  });
+  return task.result.insertsPerSecond;
+}
+
+async function reads(stage: Stage, server: Server): Promise<number> {
+  const tokens = stage.people.slice(0, readers).map(({ token }) => token);
+  await using task = await runTask("reads", {
+    api: server.url,
+    path: "/api/users/info",
+    tokens,
+    ...shortSpan,
+  });
+  return task.result.requestsPerSecond;
+}
+
+/** Figures of speed, one after the other on one server: limits stand beside what they limit. */
+export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
+  const few = await chat(stage, server, 50);
+  const inserted = await inserts(stage, JSON.parse(few.body).message.content);
+  const rawFew = await broadcast(few.body, 50);
+  const many = await chat(stage, server, 200);
+  const rawMany = await broadcast(many.body, 200);
+  return {
+    posts_50: few.postsPerSecond,
+    post_p50_50: few.post.p50,
+    post_p99_50: few.post.p99,
+    delivery_p50_50: few.delivery.p50,
+    delivery_p99_50: few.delivery.p99,
+    deliveries_50: few.deliveriesPerSecond,
+    server_cpu_50: few.cpuPerPost,
+    posts_200: many.postsPerSecond,
+    post_p50_200: many.post.p50,
+    post_p99_200: many.post.p99,
+    delivery_p50_200: many.delivery.p50,
+    delivery_p99_200: many.delivery.p99,
+    deliveries_200: many.deliveriesPerSecond,
+    server_cpu_200: many.cpuPerPost,
+    inserts: inserted,
+    broadcast_50: rawFew,
+    broadcast_200: rawMany,
+    posts_per_insert_50: few.postsPerSecond / inserted,
+    posts_per_insert_200: many.postsPerSecond / inserted,
+    deliveries_per_broadcast_50: few.deliveriesPerSecond / rawFew,
+    deliveries_per_broadcast_200: many.deliveriesPerSecond / rawMany,
+    reads: await reads(stage, server),
+  };
+}
+
+/** Figures of memory, on a server that has just started. */
+export async function measureMemory(stage: Stage): Promise<Values> {
+  await using server = await startServer({ ...stage, profileDir: undefined });
+  {
+    await using _first = await runTask("idle", {
+      live: server.live,
+      seats: stage.people.slice(0, firstSockets),
+    });
+  }
+  const before = await server.settledMemory();
+  await using _idle = await runTask("idle", { live: server.live, seats: stage.people.slice(0, idleSockets) });
+  const after = await server.settledMemory();
+  return { socket_memory: (after - before) / idleSockets / 1024, memory: after / 1024 / 1024 };
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { createConversations } from "../apps/server/src/features/conversations/service.ts";
+import type { Files } from "../apps/server/src/features/files/service.ts";
+import type { Live } from "../apps/server/src/features/live/service.ts";
+import { createSearch } from "../apps/server/src/features/search/service.ts";
+import type { Users } from "../apps/server/src/features/users/service.ts";
+import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { newId } from "../apps/server/src/kit/ids.ts";
+
+// `node bench/search.ts`: 200,000 messages in three languages, searched by somebody in every room and by somebody in
+// few. Milliseconds from the question to the drawn-up answer, the database and the service together.
+
+const messageCount = 200_000;
+const roomCount = 200;
+const searches = 600;
+/** The limits, in milliseconds (half of the searches, all but one in a hundred). */
+const limits = { p50: 30, p99: 150 };
+
+const words = {
+  ja: "予約 画面 設計 確認 お願い します 修正 テスト 仕様 変更 対応 完了 報告 会議 明日 来週 顧客 日本 語 翻訳 納期 障害 調査 原因 データベース サーバー ログイン 決済 機能 追加 削除 検索 通知 です ました ください について 資料".split(
+    " ",
+  ),
+  vi: "dự án khách hàng màn hình đăng nhập kiểm thử lỗi sửa xong rồi nhé báo cáo họp ngày mai tuần sau tính năng thêm xóa tìm kiếm thông báo máy chủ cơ sở dữ liệu thanh toán xin chào các bạn mình đã xem qua bản dịch tài liệu yêu cầu thay đổi".split(
+    " ",
+  ),
+  en: "the project client screen login test error fixed done please report meeting tomorrow next week feature add remove search notification server database payment hello everyone have reviewed translation document request change deploy branch review the a to of and is".split(
+    " ",
+  ),
+};
+
+let seed = 20_261_121;
+/** The same numbers in every run (mulberry32). */
+function random(below: number): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+/** Some words are said all the time and most seldom, as in any language. */
+function sentence(language: keyof typeof words): string {
+  const length = 4 + random(18);
+  const said = Array.from({ length }, () => (random(12) === 0 ? rare(language) : pick(words[language])));
+  return said.join(language === "ja" ? "" : " ");
+}
+
+const kanji = (offset: number) => String.fromCodePoint(0x4e00 + offset);
+function rare(language: keyof typeof words): string {
+  const number = random(5_000);
+  if (language === "ja") return kanji(number) + kanji((number * 7) % 9_000);
+  return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
+}
+
+async function fill(db: Database): Promise<{ everywhere: string; somewhere: string }> {
+  const people = Array.from({ length: 50 }, (_, index) => ({ id: newId(), index }));
+  await db.kysely
+    .insertInto("users")
+    .values(
+      people.map(({ id, index }) => ({
+        id,
+        email: `${index}@bench.example`,
+        name: `Person ${index}`,
+        live_endpoint: randomUUID(),
+        confirmed_at: new Date(),
+      })),
+    )
+    .execute();
+  const [everywhere, somewhere] = people.map((person) => person.id) as [string, string];
+  const rooms = Array.from({ length: roomCount }, () => newId());
+  for (const [index, id] of rooms.entries()) {
+    await db.kysely
+      .insertInto("conversations")
+      .values({ id, kind: "GROUP", name: `Room ${index}` })
+      .execute();
+    const members = index < 5 ? [everywhere, somewhere] : [everywhere];
+    await db.kysely
+      .insertInto("conversation_members")
+      .values(members.map((user_id) => ({ conversation_id: id, user_id })))
+      .execute();
+  }
+  const languages = ["ja", "vi", "en"] as const;
+  const counts = new Map<string, number>();
+  const start = Date.now() - messageCount * 60_000;
+  for (let done = 0; done < messageCount; done += 5_000) {
+    const rows = Array.from({ length: 5_000 }, (_, index) => {
+      const language = pick(languages);
+      const room = pick(rooms);
+      const number = (counts.get(room) ?? 0) + 1;
+      counts.set(room, number);
+      const created = new Date(start + (done + index) * 60_000).toISOString();
+      return {
+        room,
+        id: newId(),
+        number,
+        user: pick(people).id,
+        content: sentence(language),
+        language,
+        created,
+      };
+    });
+    await sql`
+      insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, created_at)
+      select room, id, number, number, number, "user", gen_random_uuid(), content, language, created
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(room uuid, id uuid, number bigint, "user" uuid,
+        content text, language text, created timestamptz)`.execute(db.kysely);
+  }
+  for (const [room, number] of counts)
+    await sql`update conversations set last_seq = ${number}, last_number = ${number} where id = ${room}`.execute(
+      db.kysely,
+    );
+  return { everywhere, somewhere };
+}
+
+/** What people type: often a rare word, often a common one, sometimes a letter or nothing that is there. */
+function question(): string {
+  const language = pick(["ja", "vi", "en"] as const);
+  switch (random(8)) {
+    case 0:
+      return rare(language);
+    case 1:
+      return `${pick(words[language])} ${pick(words[language])}`;
+    case 2:
+      return [...pick(words[language])].slice(0, 1).join("");
+    case 3:
+      return [...pick(words[language])].slice(0, 2).join("");
+    case 4:
+      return `${pick(words.ja)}${pick(words.ja)}`;
+    case 5:
+      return `"${pick(words.vi)} ${pick(words.vi)}"`;
+    case 6:
+      return `absent${random(1000)}`;
+    default:
+      return pick(words[language]);
+  }
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+const cluster = await startTemporary();
+try {
+  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(cluster.url, { max: 4 });
+  const { everywhere, somewhere } = await fill(db);
+  // Neither a live channel nor files nor people take part in finding messages.
+  const conversations = createConversations(db.kysely, {} as Live, {} as Users);
+  const search = createSearch(db.kysely, conversations, {} as Files, (error) => {
+    throw error;
+  });
+  const began = performance.now();
+  await search.catchUp();
+  const seconds = (performance.now() - began) / 1000;
+  process.stdout.write(
+    `${messageCount} messages indexed in ${seconds.toFixed(1)} s, ${Math.round(messageCount / seconds)}/s\n`,
+  );
+  await sql`vacuum analyze`.execute(db.kysely);
+  let failed = false;
+  for (const [name, userId] of [
+    ["in every room", everywhere],
+    ["in 5 of 200 rooms", somewhere],
+  ] as const) {
+    const taken: { ms: number; q: string; hits: number }[] = [];
+    for (let index = 0; index < searches; index++) {
+      const q = question();
+      const at = performance.now();
+      const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
+      taken.push({ ms: performance.now() - at, q, hits: data.messages.length });
+    }
+    taken.sort((a, b) => a.ms - b.ms);
+    const times = taken.map((entry) => entry.ms);
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+    failed ||= p50 > limits.p50 || p99 > limits.p99;
+    const found = taken.filter((entry) => entry.hits > 0).length;
+    process.stdout.write(
+      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${found} of ${searches} found something; slowest ${taken
+        .slice(-5)
+        .map((entry) => `${entry.q} ${entry.ms.toFixed(0)} ms`)
+        .join(", ")}\n`,
+    );
+  }
+  await search.close();
+  await db.close();
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  await cluster.stop();
+}

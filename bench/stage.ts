@@ -1,0 +1,89 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createAccessTokens } from "../apps/server/src/features/auth/tokens.ts";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary, temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
+import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
+import { sharedSecret } from "../apps/server/src/kit/secrets.ts";
+import type { Seat } from "./load/member.ts";
+
+const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
+
+export interface Person extends Seat {
+  id: string;
+}
+
+/** Everything the server finds when it starts: a durable database of its own, people in it, and an empty folder. */
+export interface Stage extends AsyncDisposable {
+  databaseUrl: string;
+  dataDir: string;
+  /** PostgreSQL's own words about itself, and whether a commit waits for the disk. */
+  database: { version: string; fsync: string };
+  people: readonly Person[];
+  /** A conversation of the first `members` people. */
+  openRoom(members: number): Promise<string>;
+}
+
+/** The same connection string with its user behind: `user@` without a host is the driver's own dialect of an address. */
+function standard(url: string): string {
+  return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
+}
+
+/** `population`: how many people are signed in. */
+export async function setStage(population: number): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const cluster = stack.adopt(await startTemporary({ durable: true }), (started) => started.stop());
+  const dataDir = stack.adopt(temporaryFolder(), (folder) =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
+  await migrate(cluster.url, migrations);
+  const db = stack.adopt(openDatabase(cluster.url, { max: 1 }), (opened) => opened.close());
+  const { rows } = await db.pool.query<{ version: string; fsync: string }>(
+    "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+  );
+  const [database] = rows;
+  if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
+
+  const tokens = createAccessTokens(await sharedSecret(db.kysely, "access-token"));
+  const people: Person[] = [];
+  const sessions: string[] = [];
+  for (let index = 0; index < population; index++) {
+    const id = newId();
+    const session = newId();
+    people.push({ id, endpoint: newSecret(), token: await tokens.issue(id, session) });
+    sessions.push(session);
+  }
+  await db.pool.query(
+    `insert into users (id, email, name, role, live_endpoint, confirmed_at, interface_language, working_language)
+     select i.id, 'person' || i.place || '@bench.invalid', 'Person ' || i.place, 'dev', i.endpoint, now(), 'en', 'en'
+     from unnest($1::uuid[], $2::text[]) with ordinality as i(id, endpoint, place)`,
+    [people.map(({ id }) => id), people.map(({ endpoint }) => endpoint)],
+  );
+  await db.pool.query("insert into sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])", [
+    sessions,
+    people.map(({ id }) => id),
+  ]);
+
+  const owned = stack.move();
+  return {
+    databaseUrl: standard(cluster.url),
+    dataDir,
+    database,
+    people,
+    async openRoom(members) {
+      const room = newId();
+      const inside = people.slice(0, members).map(({ id }) => id);
+      await db.pool.query(
+        "insert into conversations (id, kind, name, created_by) values ($1, 'GROUP', 'Bench', $2)",
+        [room, inside[0]],
+      );
+      await db.pool.query(
+        "insert into conversation_members (conversation_id, user_id) select $1, * from unnest($2::uuid[])",
+        [room, inside],
+      );
+      return room;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
