@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import {
+  choose,
+  composer,
+  type DemoName,
+  type Device,
+  device,
+  message,
+  threadComposer,
+  write,
+} from "./people.ts";
+import { corpus } from "./xss-corpus.ts";
+
+let server: DemoServer;
+let browser: Browser;
+let devices: Device[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(() => {
+  devices = [];
+});
+afterEach(async () => {
+  const faults = devices.flatMap((one) => one.faults);
+  for (const { context } of devices) await context.close();
+  expect(faults).toEqual([]);
+});
+
+async function come(name: DemoName): Promise<Device> {
+  const one = await device(browser, server, name);
+  devices.push(one);
+  return one;
+}
+
+/** A new group of these people, open in front of each of them. */
+async function meet(...people: Device[]): Promise<string> {
+  const [first] = people;
+  if (!first) throw new Error("Somebody has to be there");
+  const others = await Promise.all(
+    people.slice(1).map((one) => one.call<{ id: string }>("GET", "/users/info")),
+  );
+  const room = await first.call<{ id: string }>("POST", "/conversations", {
+    kind: "GROUP",
+    name: `Room ${randomUUID().slice(0, 8)}`,
+    user_ids: others.map(({ id }) => id),
+  });
+  await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
+  await Promise.all(people.map(({ page }) => composer(page).waitFor()));
+  return room.id;
+}
+
+test("three people: mention, reaction, thread, edit, pin, delete", async () => {
+  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  await meet(aiko, an, linh);
+
+  await composer(aiko.page).pressSequentially("@ngu");
+  await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
+  await aiko.page.keyboard.press("Enter");
+  await aiko.page.keyboard.type("**please** look");
+  await aiko.page.keyboard.press("Enter");
+  await message(an.page, "look").locator("strong").waitFor();
+  expect(await message(an.page, "look").getAttribute("data-mentioned")).toBe("true");
+  expect(await message(linh.page, "look").getAttribute("data-mentioned")).toBeNull();
+
+  await message(linh.page, "look").hover();
+  await message(linh.page, "look").getByLabel("React with 👍").click();
+  await message(aiko.page, "look")
+    .getByRole("button", { name: /👍.*Linh/ })
+    .waitFor();
+
+  await message(an.page, "look").hover();
+  await message(an.page, "look").getByLabel("Reply in a thread").click();
+  await threadComposer(an.page).fill("Xong rồi ạ");
+  await threadComposer(an.page).press("Enter");
+  await message(aiko.page, "look").getByRole("button", { name: "1 reply" }).click();
+  await aiko.page.getByLabel("Thread", { exact: true }).getByText("Xong rồi ạ").waitFor();
+  await aiko.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
+
+  await composer(aiko.page).click();
+  await aiko.page.keyboard.press("ArrowUp");
+  await aiko.page.getByLabel("Change the message").fill("@Nguyễn Văn An looked");
+  await aiko.page.keyboard.press("Enter");
+  await message(linh.page, "looked").getByText("edited").waitFor();
+  expect(await message(an.page, "looked").getAttribute("data-mentioned")).toBe("true");
+
+  await choose(linh.page, "looked", "Pin for everybody");
+  await message(an.page, "looked").getByText("pinned").waitFor();
+
+  await choose(aiko.page, "looked", "Delete");
+  await aiko.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await linh.page.getByText("Message deleted").last().waitFor();
+  await an.page.getByLabel("Thread", { exact: true }).getByText("Xong rồi ạ").waitFor();
+  expect(await linh.page.getByText("looked").count()).toBe(0);
+});
+
+test("what was written without a connection arrives once and in its order", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  const id = await meet(aiko, an);
+  await write(an.page, "root");
+  await message(aiko.page, "root").waitFor();
+  await message(aiko.page, "root").hover();
+  await message(aiko.page, "root").getByLabel("Reply in a thread").click();
+  await threadComposer(aiko.page).waitFor();
+
+  await aiko.context.setOffline(true);
+  for (const words of ["one", "two", "three"]) await write(aiko.page, `offline ${words}`);
+  await threadComposer(aiko.page).fill("offline reply");
+  await threadComposer(aiko.page).press("Enter");
+  await message(aiko.page, "offline three").getByText("Waiting for a connection").waitFor();
+  expect(await an.page.getByText("offline").count()).toBe(0);
+
+  await aiko.context.setOffline(false);
+  await message(an.page, "offline three").waitFor();
+  await message(an.page, "root").getByRole("button", { name: "1 reply" }).waitFor();
+  await aiko.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
+  const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
+  expect(stored.map(({ content }) => content)).toEqual([
+    "root",
+    "offline one",
+    "offline two",
+    "offline three",
+  ]);
+});
+
+test("a send that waits outlives its page", async () => {
+  const [linh, an] = [await come("linh"), await come("an")];
+  const id = await meet(linh, an);
+  const sends = `**/api/conversations/${id}/messages`;
+  await linh.page.route(sends, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await write(linh.page, "I wait");
+  await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
+  await linh.page.reload();
+  await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
+  await linh.page.unroute(sends);
+  await message(an.page, "I wait").waitFor();
+  const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
+  expect(stored.map(({ content }) => content)).toEqual(["I wait"]);
+});
+
+test("a refused send says why, and is sent again or thrown away", async () => {
+  const [kenji, emma] = [await come("kenji"), await come("emma")];
+  const id = await meet(emma, kenji);
+  const sends = `**/api/conversations/${id}/messages`;
+  const error = { code: "ERR.BLOCKED", message: "Your account is blocked: you can read, but not write." };
+  await kenji.page.route(sends, (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 403, json: { error } }) : route.fallback(),
+  );
+  await write(kenji.page, "first try");
+  await write(kenji.page, "never mind");
+  await message(kenji.page, "first try").getByText(`Not sent. ${error.message}`).waitFor();
+  await kenji.page.unroute(sends);
+  await message(kenji.page, "never mind").getByRole("button", { name: "Discard" }).click();
+  await message(kenji.page, "first try").getByRole("button", { name: "Send again" }).click();
+  await message(emma.page, "first try").waitFor();
+  expect(await kenji.page.getByText("never mind").count()).toBe(0);
+  const stored = await emma.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
+  expect(stored.map(({ content }) => content)).toEqual(["first try"]);
+});
+
+test("two devices of one person agree on what is read and on drafts", async () => {
+  const [desk, phone, an] = [await come("oliver"), await come("oliver"), await come("an")];
+  const id = await meet(an, desk);
+  await phone.page.goto("/chat");
+  await composer(desk.page).fill("half a thought");
+  const room = phone.page.locator(`a[href="/chat/${id}"]`);
+  await room.waitFor();
+  await desk.page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
+  await desk.page.goto("/home");
+  await write(an.page, "news for Oliver");
+  await room.getByText("1 unread message").waitFor();
+  await room.click();
+  await expect.poll(() => composer(phone.page).inputValue()).toBe("half a thought");
+  await desk.page.goto("/chat");
+  const there = desk.page.locator(`a[href="/chat/${id}"]`);
+  await there.getByText("news for Oliver").waitFor();
+  await there.getByText("1 unread message").waitFor({ state: "detached" });
+});
+
+test("a link leads to a message however old it is, and back to the newest", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  let old = "";
+  for (let number = 1; number <= 90; number++) {
+    const body = { client_id: randomUUID(), content: `message number ${number}.` };
+    const sent = await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
+    if (number === 10) old = sent.id;
+  }
+  await emma.page.goto(`/chat/${id}?message=${old}`);
+  const found = emma.page.locator(`#message-${old}`);
+  await found.waitFor();
+  const height = emma.page.viewportSize()?.height ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await found.boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height < height;
+    })
+    .toBe(true);
+  await emma.page.getByRole("button", { name: "To the newest message" }).click();
+  await message(emma.page, "message number 90.").waitFor();
+});
+
+test("nothing in a message runs, whatever it is made of", async () => {
+  const [linh, kenji] = [await come("linh"), await come("kenji")];
+  const id = await meet(linh, kenji);
+  const refused: string[] = [];
+  kenji.page.on("console", (line) => {
+    if (/Content Security Policy/.test(line.text())) refused.push(line.text());
+  });
+  for (const content of corpus)
+    await linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  const all = await linh.call<{ id: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
+  // Only the rows in sight are in the page: each is led to in its turn.
+  for (let at = 0; at < all.length; at += 8) {
+    await kenji.page.goto(`/chat/${id}?message=${all[at]?.id}`);
+    await kenji.page.locator(`#message-${all[at]?.id}`).waitFor();
+    const found = await kenji.page
+      .locator("article")
+      .evaluateAll((rows) =>
+        rows.flatMap((row) =>
+          [...row.querySelectorAll("*")].flatMap((element) => [
+            ...(/^(script|iframe|object|embed|link|meta|base|form|style|img|video|audio|math|template)$/i.test(
+              element.tagName,
+            )
+              ? [element.outerHTML]
+              : []),
+            ...[...element.attributes]
+              .filter(
+                ({ name, value }) => /^on/i.test(name) || /^\s*(javascript|data|vbscript|file):/i.test(value),
+              )
+              .map(({ name, value }) => `${name}=${value}`),
+          ]),
+        ),
+      );
+    expect(found).toEqual([]);
+    for (const link of await kenji.page.locator("article a").all())
+      expect(await link.getAttribute("href")).toMatch(/^https?:\/\//);
+    expect(await kenji.page.evaluate("window.__ran")).toBeUndefined();
+  }
+  expect(refused).toEqual([]);
+});
+
+test("a message is worked on without the mouse", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  await meet(aiko, an);
+  await write(aiko.page, "first");
+  await write(aiko.page, "second");
+  await message(an.page, "second").waitFor();
+  await message(an.page, "second").locator("[data-message]").focus();
+  await an.page.keyboard.press("ArrowUp");
+  await an.page.keyboard.press("p");
+  await message(aiko.page, "first").getByText("pinned").waitFor();
+  await an.page.keyboard.press("?");
+  await an.page.getByRole("dialog").getByText("Previous conversation").waitFor();
+  await an.page.keyboard.press("Escape");
+  await an.page.getByRole("dialog").waitFor({ state: "detached" });
+  await message(an.page, "first").locator("[data-message]").focus();
+  await an.page.keyboard.press("r");
+  await threadComposer(an.page).fill("by hand");
+  await an.page.keyboard.press("Enter");
+  await message(aiko.page, "first").getByText("1 reply").waitFor();
+});

@@ -1,0 +1,248 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { StompClient } from "../apps/server/src/test/stomp.ts";
+import { launchBrowser } from "./browser.ts";
+import { createAccount } from "./live-model/accounts.ts";
+import { mailedLink } from "./mail.ts";
+import { ServerProcess } from "./server.ts";
+
+// From nothing to a conversation, and through the death of the server: nothing prepared, everything by hand.
+
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+interface Person {
+  name: string;
+  email: string;
+  language: "ja" | "vi";
+  role: "company" | "dev";
+}
+const password = "Bridge2026";
+const aiko: Person = { name: "田中 愛子", email: "aiko@kakehashi.example", language: "ja", role: "company" };
+const an: Person = { name: "Nguyễn Văn An", email: "an@kakehashi.example", language: "vi", role: "dev" };
+
+class Seat {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly keys: CDPSession;
+  readonly faults: string[] = [];
+  /** The messages whose arrival the server has acknowledged to this page. */
+  readonly acknowledged: Message[] = [];
+
+  private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
+    this.page = page;
+    this.context = context;
+    this.keys = keys;
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    page.on("response", async (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.request().method() !== "POST" || !/\/conversations\/[\w-]+\/messages$/.test(pathname))
+        return;
+      // The server may die between the head of its answer and the body: then nobody has been told.
+      const body = await response.json().catch(() => null);
+      if (response.ok() && body) this.acknowledged.push(body.data);
+    });
+  }
+
+  /** A browser in somebody's language, tall enough to show the whole conversation at once. */
+  static async take({ language }: Person): Promise<Seat> {
+    const context = await browser.newContext({
+      baseURL: server.address,
+      locale: language,
+      viewport: { width: 1280, height: 4_000 },
+    });
+    const page = await context.newPage();
+    return new Seat(page, context, await context.newCDPSession(page));
+  }
+
+  async register({ name, email }: Person): Promise<void> {
+    await this.page.goto("/register");
+    await this.page.locator("form button[type=submit]:enabled").waitFor();
+    await this.page.fill("input[name=name]", name);
+    await this.page.fill("input[name=email]", email);
+    await this.page.fill("input[name=password]", password);
+    await this.page.fill("input[name=confirm_password]", password);
+    await this.page.click("form button[type=submit]");
+    const confirmed = this.page.waitForResponse("**/api/sign-up/confirm");
+    await this.page.goto(await mailedLink(server, email));
+    expect((await confirmed).status()).toBe(200);
+  }
+
+  async signIn({ email, language, role }: Person): Promise<void> {
+    const { page } = this;
+    await page.goto("/login");
+    await page.locator("form button[type=submit]:enabled").waitFor();
+    await page.fill("input[name=email]", email);
+    await page.fill("input[name=password]", password);
+    await page.click("form button[type=submit]");
+    for (const [path, value] of [
+      ["role", role],
+      ["type_account", "PERSONAL"],
+      ["working_language", language],
+    ]) {
+      await page.waitForURL(`**/${path}`);
+      await page.check(`input[name=choice][value=${value}]`);
+      await page.click("form button[type=submit]");
+    }
+    await page.waitForURL("**/home");
+  }
+
+  get field() {
+    return this.page.locator("main form textarea").last();
+  }
+
+  /** Writes as a Japanese input method does: each step replaces what is composed, then it is confirmed. */
+  async compose(steps: readonly string[], result: string): Promise<void> {
+    for (const text of steps)
+      await this.keys.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await this.keys.send("Input.insertText", { text: result });
+  }
+
+  /** The Enter that an input method takes for itself: the page sees the key, and no character comes of it. */
+  async confirmKey(windowsVirtualKeyCode: number): Promise<void> {
+    const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
+    await this.keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+    await this.keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+  }
+
+  /** The messages in sight that have arrived, by their ids, from top to bottom. */
+  shown(): Promise<string[]> {
+    return this.page
+      .locator("article[id^='message-']")
+      .evaluateAll((rows) => rows.map((row) => row.id.slice("message-".length)));
+  }
+
+  /** The conversation as the server has it. */
+  async stored(): Promise<Message[]> {
+    const id = this.page.url().split("/").at(-1);
+    const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
+    return (await answer.json()).data;
+  }
+}
+
+test("two people register and chat live in two languages, and lose nothing when the server is killed", async () => {
+  const [first, second] = [await Seat.take(aiko), await Seat.take(an)];
+  await Promise.all([first.register(aiko), second.register(an)]);
+  await Promise.all([first.signIn(aiko), second.signIn(an)]);
+
+  await first.page.goto("/chat");
+  await first.page.getByRole("button", { name: "新しい会話" }).first().click();
+  await first.page.getByRole("dialog").locator("input[type=search]").fill("Nguyễn");
+  await first.page.getByRole("dialog").locator("[data-person]", { hasText: an.name }).click();
+  await first.page.waitForURL("**/chat/*");
+  await second.page.goto(new URL(first.page.url()).pathname);
+
+  // The Enter that confirms a composition sends nothing; the next one does.
+  await first.field.focus();
+  for (const text of ["k", "こ", "こんにちは", "今日は"])
+    await first.keys.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  for (const windowsVirtualKeyCode of [13, 229]) await first.confirmKey(windowsVirtualKeyCode);
+  expect(await first.field.inputValue()).toBe("今日は");
+  await first.keys.send("Input.insertText", { text: "今日は、はじめまして。" });
+  expect(await first.field.inputValue()).toBe("今日は、はじめまして。");
+  expect(first.acknowledged).toEqual([]);
+  await first.field.press("Enter");
+  await second.page.locator("article", { hasText: "今日は、はじめまして。" }).waitFor();
+
+  await second.field.pressSequentially("Chào chị Aiko, rất vui được làm việc cùng chị.");
+  await second.field.press("Enter");
+  await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
+
+  // Both write on and on; in the middle of it the server dies without a word, and is there again later.
+  const rounds = 12;
+  const killedAt = 4;
+  const backAt = 8;
+  const told = [1, 1];
+  async function converse(seat: Seat, who: number, write: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 1; round <= rounds; round++) {
+      await write(round);
+      await seat.field.press("Enter");
+      await expect.poll(() => seat.field.inputValue()).toBe("");
+      told[who] = round;
+      if (who === 0 && round === killedAt) await server.kill();
+      if (who === 0 && round === backAt) await server.start();
+    }
+  }
+  await Promise.all([
+    converse(first, 0, (round) =>
+      first.compose(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
+    ),
+    converse(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
+  ]);
+
+  // By themselves: nobody presses anything.
+  const everything = 2 + 2 * rounds;
+  await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(everything);
+  const stored = await first.stored();
+  const order = stored.map(({ id }) => id);
+  for (const seat of [first, second])
+    await expect.poll(() => seat.shown(), { timeout: 20_000 }).toEqual(order);
+
+  for (const { acknowledged } of [first, second]) {
+    expect(acknowledged.length).toBeGreaterThan(killedAt);
+    for (const { id, content } of acknowledged)
+      expect(stored.filter((message) => message.content === content).map((message) => message.id)).toEqual([
+        id,
+      ]);
+  }
+  expect(new Set(stored.map(({ content }) => content)).size).toBe(everything);
+  const written = (person: RegExp) =>
+    stored.filter(({ content }) => person.test(content)).map(({ content }) => content);
+  expect(written(/^よろしく/)).toEqual(
+    Array.from({ length: rounds }, (_, index) => `よろしくお願いします（${index + 1}）`),
+  );
+  expect(written(/^Vâng/)).toEqual(
+    Array.from({ length: rounds }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
+  );
+
+  // And it goes on live.
+  await first.field.focus();
+  await first.compose(["また"], "また明日。");
+  await first.field.press("Enter");
+  await second.page.locator("article", { hasText: "また明日。" }).waitFor();
+  expect([...first.faults, ...second.faults]).toEqual([]);
+  await Promise.all([first.context.close(), second.context.close()]);
+}, 180_000);
+
+test("a stop tells the sockets, ends within five seconds, and the next start has everything", async () => {
+  const account = await createAccount(server, "minh");
+  const socket = await new StompClient(server.address.replace("localhost", "127.0.0.1")).open();
+  socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
+  await socket.frame("CONNECTED");
+  // One that never answers anything must not hold up the stop.
+  const deaf = await new StompClient(server.address.replace("localhost", "127.0.0.1")).open();
+  deaf.socket.pause();
+
+  const begun = performance.now();
+  const ended = server.stop();
+  expect(await socket.close()).toEqual({ code: 1012, reason: "The server restarts" });
+  expect(await ended).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  deaf.socket.terminate();
+
+  await server.start();
+  const me = await fetch(`${server.address}/api/users/info`, {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  expect([me.status, (await me.json()) as { data: { id: string } }]).toMatchObject([
+    200,
+    { data: { id: account.id } },
+  ]);
+});

@@ -1,0 +1,218 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { deleteMessage, editMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
+import { type Message, sendMessage } from "@kakehashi/contract/messages";
+import { markMessageUnread } from "@kakehashi/contract/threads";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Gate } from "../apps/server/src/test/gate.ts";
+import { createAccount } from "./live-model/accounts.ts";
+import { type Ask, createAsk, Outage } from "./live-model/ask.ts";
+import { type Account, Device } from "./live-model/device.ts";
+import { fetchAfresh, show } from "./live-model/fresh.ts";
+import { lags, owners, type Step, step } from "./live-model/steps.ts";
+import { ServerProcess } from "./server.ts";
+
+let server: ServerProcess;
+let people: Account[];
+/** Each device has its own way to the server. */
+let gates: Gate[];
+
+beforeAll(async () => {
+  server = await ServerProcess.start();
+  people = [];
+  for (const name of ["aiko", "an", "minh"]) people.push(await createAccount(server, name));
+  gates = await Promise.all(owners.map(() => Gate.open(server.port)));
+});
+afterAll(async () => {
+  await Promise.all((gates ?? []).map((gate) => gate.shut()));
+  await server?.remove();
+});
+
+/** One run: a room of three people on four devices. */
+class Run {
+  readonly #room: string;
+  readonly #devices: Device[];
+  readonly #under: Promise<void>[] = [];
+  /** A person moves their read mark one move after the other. */
+  readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
+  #edits = 0;
+  readonly acknowledged = new Map<string, string>();
+
+  constructor(room: string, lags: readonly number[]) {
+    this.#room = room;
+    this.#devices = owners.map(
+      (owner, index) => new Device(people[owner] as Account, gates[index] as Gate, room, lags[index] ?? 0),
+    );
+  }
+
+  async begin(): Promise<void> {
+    await Promise.all(this.#devices.map((each) => each.connect()));
+  }
+
+  /** Does it as often as it takes to be answered; what it is twice is the server's to make once. */
+  #insist(device: Device, attempt: (ask: Ask) => Promise<unknown>): Promise<void> {
+    const work = (async () => {
+      for (;;) {
+        try {
+          await attempt(device.ask);
+          return;
+        } catch (error) {
+          Outage.ignore(error);
+        }
+      }
+    })();
+    this.#under.push(work);
+    return work;
+  }
+
+  #known(device: Device, index: number, mine: boolean): Message | undefined {
+    const all = device.timeline?.messages ?? [];
+    const some = all.filter(({ user_id, deleted }) => !deleted && (!mine || user_id === device.account.id));
+    return some[index % Math.max(some.length, 1)];
+  }
+
+  #mark(device: Device, attempt: (ask: Ask) => Promise<unknown>): void {
+    const owner = people.indexOf(device.account);
+    const before = this.#marks[owner];
+    this.#marks[owner] = this.#insist(device, async (ask) => {
+      await before;
+      await attempt(ask);
+    });
+  }
+
+  async take(step: Step): Promise<void> {
+    const id = this.#room;
+    if (step.act === "settle") {
+      await Promise.all(this.#under.splice(0));
+      return;
+    }
+    const device = this.#devices[step.device] as Device;
+    switch (step.act) {
+      case "post":
+        for (let count = 0; count < step.count; count++) {
+          const body = { client_id: randomUUID(), content: `text ${count} 橋` };
+          void this.#insist(device, async (ask) => {
+            const { data } = await ask(sendMessage, { params: { id }, body });
+            this.acknowledged.set(data.client_id, data.id);
+          });
+        }
+        break;
+      case "reply": {
+        const parent = this.#known(device, step.message, false);
+        const body = { client_id: randomUUID(), content: "reply", parent_id: parent?.id };
+        if (parent) void this.#insist(device, (ask) => ask(sendMessage, { params: { id }, body }));
+        break;
+      }
+      case "edit":
+      case "delete": {
+        const mid = this.#known(device, step.message, true)?.id;
+        if (!mid) break;
+        const change = step.act === "edit" ? editMessage : deleteMessage;
+        const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
+        // Somebody may have deleted it meanwhile: that is refused, and changes nothing.
+        void this.#insist(device, (ask) =>
+          ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
+        );
+        break;
+      }
+      case "react": {
+        const mid = this.#known(device, step.message, false)?.id;
+        if (!mid) break;
+        const query = { type: "👍" };
+        void this.#insist(device, (ask) =>
+          ask(reactToMessage, { params: { id, mid }, query }).catch(ignoreRefusal),
+        );
+        break;
+      }
+      case "read":
+        this.#mark(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
+        break;
+      case "unread": {
+        const mid = this.#known(device, step.message, false)?.id;
+        if (mid) this.#mark(device, (ask) => ask(markMessageUnread, { params: { id, mid } }));
+        break;
+      }
+      case "cut":
+        device.gate.cutAfter(step.bytes);
+        break;
+      case "back":
+        await device.connect();
+        break;
+      case "scroll":
+        await device.scrollUp().catch(Outage.ignore);
+    }
+  }
+
+  /** Waits until every device shows what is fetched afresh. */
+  async end(): Promise<void> {
+    await Promise.all(this.#under);
+    for (const device of this.#devices) device.gate.cutAfter(Number.POSITIVE_INFINITY);
+    for (const device of this.#devices) {
+      await device.connect();
+      const fresh = await fetchAfresh(
+        createAsk(() => server.address, device.account.token),
+        this.#room,
+      );
+      const shown = () => show(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
+      const fetched = () =>
+        show(
+          fresh.messages.slice(-(device.timeline?.messages.length || 1)),
+          fresh.conversation,
+          fresh.conversation.seq,
+        );
+      await device.until(
+        () => JSON.stringify(shown()) === JSON.stringify(fetched()),
+        () => {
+          expect(shown()).toEqual(fetched());
+          return "The device was late.";
+        },
+      );
+      expect(device.timeline?.above).toBe(fresh.messages.length > (device.timeline?.messages.length ?? 0));
+      expect(device.timeline?.early.size).toBe(0);
+      const stored = fresh.messages.map(({ client_id, id }) => [client_id, id] as const);
+      expect(new Map(stored)).toEqual(this.acknowledged);
+      expect(stored).toHaveLength(this.acknowledged.size);
+    }
+  }
+
+  leave(): void {
+    for (const device of this.#devices) device.leave();
+  }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (error instanceof Outage) throw error;
+}
+
+test("old state + events + catch-up = what is fetched afresh, under any cut, in 200 random runs", async () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+  console.log(`Seed of the live model: ${seed}`);
+  const [first, ...others] = people;
+  const ask = createAsk(() => server.address, first?.token);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(25),
+      lags,
+      fc.array(step, { minLength: 5, maxLength: 30 }),
+      async (before, slow, steps) => {
+        const body = { kind: "GROUP", name: "model", user_ids: others.map(({ id }) => id) };
+        const { data: room } = await ask(createConversation, { body });
+        const run = new Run(room.id, slow);
+        try {
+          for (let count = 0; count < before; count++) {
+            const sent = { client_id: randomUUID(), content: `before ${count}` };
+            const { data } = await ask(sendMessage, { params: { id: room.id }, body: sent });
+            run.acknowledged.set(data.client_id, data.id);
+          }
+          await run.begin();
+          for (const each of steps) await run.take(each);
+          await run.end();
+        } finally {
+          run.leave();
+        }
+      },
+    ),
+    { numRuns: 200, seed, endOnFailure: true },
+  );
+}, 240_000);

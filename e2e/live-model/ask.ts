@@ -1,0 +1,48 @@
+import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import type { z } from "zod";
+
+/** Nobody answered, or only in part: whether the call took effect is unknown. */
+export class Outage extends Error {
+  /** For what the next connection does anyway. */
+  static ignore(error: unknown): void {
+    if (!(error instanceof Outage)) throw error;
+  }
+}
+
+type Data<E extends Endpoint> = z.output<E["data"]>;
+type Meta<E extends Endpoint> = E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
+
+interface Given {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+}
+
+export type Ask = <E extends Endpoint>(
+  endpoint: E,
+  given?: Given,
+) => Promise<{ data: Data<E>; meta: Meta<E> }>;
+
+/** Calls of the API at an address, with a token. Answers take `lag` milliseconds longer than they would here. */
+export function createAsk(address: () => string, token?: string, lag = 0): Ask {
+  return async (endpoint, { params, query, body } = {}) => {
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    const answer = await fetch(`${address()}/api${fillPath(endpoint.path, params)}?${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+      .then(async (response) => ({ ok: response.ok, text: await response.text() }))
+      .catch((error: unknown) => {
+        throw new Outage(String(error));
+      });
+    if (lag > 0) await new Promise((resolve) => setTimeout(resolve, lag));
+    if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.text}`);
+    return JSON.parse(answer.text);
+  };
+}

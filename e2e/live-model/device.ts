@@ -1,0 +1,160 @@
+import { EventEmitter, once } from "node:events";
+import { type Conversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
+import type { Gate } from "../../apps/server/src/test/gate.ts";
+import { StompClient } from "../../apps/server/src/test/stomp.ts";
+import { applyToList, bringUp, Overheard, replace } from "../../apps/web/app/features/conversations/list.ts";
+import * as core from "../../apps/web/app/features/messages/timeline.ts";
+import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
+import { type Ask, createAsk, Outage } from "./ask.ts";
+
+export interface Account {
+  id: string;
+  token: string;
+  endpoint: string;
+}
+
+/**
+ * One device of a person: the web app's own core for one conversation, and a connection of its own, which a gate can
+ * break. It does what the web app's pages do around that core: reads, listens, catches up.
+ */
+export class Device {
+  readonly account: Account;
+  readonly gate: Gate;
+  readonly ask: Ask;
+  readonly #room: string;
+  readonly #changed = new EventEmitter();
+  readonly #overheard = new Overheard();
+  #list: readonly Conversation[] = [];
+  #early: LiveEvent[] = [];
+  #client: StompClient | null = null;
+  #timeline: core.Timeline | null = null;
+  readonly #catchUp = repeatable(() => forgive(this.#readChanges()));
+  readonly #refresh = repeatable(() => forgive(this.#readConversation()));
+
+  constructor(account: Account, gate: Gate, room: string, lag: number) {
+    this.account = account;
+    this.gate = gate;
+    this.#room = room;
+    this.ask = createAsk(() => `http://127.0.0.1:${gate.place}`, account.token, lag);
+  }
+
+  get timeline(): core.Timeline | null {
+    return this.#timeline;
+  }
+
+  get conversation(): Conversation | undefined {
+    return this.#list[0];
+  }
+
+  get connected(): boolean {
+    return this.#client?.closed === null;
+  }
+
+  /** Listens, as often as it takes, and is whole when this resolves. */
+  async connect(): Promise<void> {
+    while (!this.connected) {
+      const client = new StompClient(`http://127.0.0.1:${this.gate.place}`, {
+        onFrame: ({ command, body }) => command === "MESSAGE" && this.#hear(JSON.parse(body)),
+      });
+      try {
+        await client.open();
+        client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${this.account.token}\n\n\0`);
+        await client.frame("CONNECTED");
+        client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${this.account.endpoint}\nreceipt:r\n\n\0`);
+        await client.frame("RECEIPT");
+      } catch {
+        client.socket.terminate();
+        continue;
+      }
+      this.#client = client;
+      client.socket.on("close", () => this.#changed.emit("change"));
+      if (!this.#timeline) await this.#open().catch(Outage.ignore);
+      await Promise.all([this.#refresh(), this.#catchUp()]);
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { data, meta } = await this.ask(listMessages, { params: { id: this.#room } });
+    const opened = core.openTimeline(this.#room, meta.seq, { messages: data, above: meta.above });
+    this.#show(this.#early.reduce(core.applyEvent, opened));
+  }
+
+  #show(timeline: core.Timeline): void {
+    this.#timeline = timeline;
+    this.#changed.emit("change");
+    if (core.isBehind(timeline)) void this.#catchUp();
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.conversation_id !== this.#room) return;
+    this.#overheard.hear(event);
+    const { list, stale } = applyToList(this.#list, event, this.#reader);
+    this.#list = list;
+    if (stale) void this.#refresh();
+    if (this.#timeline) this.#show(core.applyEvent(this.#timeline, event));
+    else this.#early.push(event);
+  }
+
+  get #reader() {
+    return { userId: this.account.id, openId: null };
+  }
+
+  async #readChanges(): Promise<void> {
+    for (let more = true; more && this.#timeline; ) {
+      const query = { since: this.#timeline.seq };
+      const { data, meta } = await this.ask(getChanges, { params: { id: this.#room }, query });
+      this.#show(core.applyChanges(this.#timeline, data));
+      more = meta.has_more;
+    }
+  }
+
+  async #readConversation(): Promise<void> {
+    const { value, heard } = await this.#overheard.during(() =>
+      this.ask(getConversation, { params: { id: this.#room } }),
+    );
+    const { list, stale } = bringUp([value.data], heard, this.#reader);
+    for (const conversation of list) this.#list = replace(this.#list, conversation);
+    this.#changed.emit("change");
+    if (stale.size > 0) void this.#refresh();
+  }
+
+  /** Reads what lies above the window, as scrolling does. */
+  async scrollUp(): Promise<void> {
+    const before = this.#timeline;
+    const first = before?.messages[0];
+    if (!first || !before.above) return;
+    const { data, meta } = await this.ask(messagesAbove, { params: { id: this.#room, mid: first.id } });
+    if (!this.#timeline) return;
+    this.#show(core.addAbove(this.#timeline, { messages: data, above: meta.above }));
+    for (let since = meta.seq; since < this.#timeline.seq; ) {
+      const changes = await this.ask(getChanges, { params: { id: this.#room }, query: { since } });
+      this.#show(core.applyChanges(this.#timeline, { ...changes.data, seq: this.#timeline.seq }));
+      if (changes.data.seq <= since) return;
+      since = changes.data.seq;
+    }
+  }
+
+  /** Resolves once it holds; rejects, saying what there is instead, when it does not in good time. */
+  async until(holds: () => boolean, tell: () => string): Promise<void> {
+    const signal = AbortSignal.timeout(5_000);
+    while (!holds()) {
+      if (!this.connected) await this.connect();
+      else
+        await once(this.#changed, "change", { signal }).catch(() => {
+          throw new Error(tell());
+        });
+    }
+  }
+
+  leave(): void {
+    this.#client?.socket.terminate();
+    this.#client = null;
+  }
+}
+
+/** What an outage interrupts, the next connection does. */
+async function forgive(work: Promise<void>): Promise<void> {
+  await work.catch(Outage.ignore);
+}

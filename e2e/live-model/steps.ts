@@ -1,0 +1,31 @@
+import fc from "fast-check";
+
+/** Whose the devices are: the first person has two, the others one each. */
+export const owners = [0, 0, 1, 2];
+
+const device = fc.nat(owners.length - 1);
+const message = fc.nat(100);
+/** What people and networks do; `device` and `message` are indexes, taken round. */
+export const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      act: fc.constant("post" as const),
+      device,
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("reply" as const), device, message }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("edit" as const), device, message }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), device, message }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("react" as const), device, message }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("read" as const), device }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("unread" as const), device, message }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("cut" as const), device, bytes: fc.nat(3_000) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("back" as const), device }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const), device }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("settle" as const) }) },
+);
+/** Milliseconds that answers take on their way to each device, while live events fly. */
+export const lags = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -1,0 +1,71 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A browser that grants notices, and keeps them instead of showing them. */
+const recorder = `(() => {
+  window.notices = [];
+  let permission = "granted";
+  window.Notification = class extends EventTarget {
+    static get permission() { return permission; }
+    static async requestPermission() { return (permission = "granted"); }
+    constructor(title, options) { super(); window.notices.push({ title, body: options.body }); }
+    close() {}
+  };
+})()`;
+
+async function open(who: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.address, locale: "en" });
+  await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
+  await context.addInitScript(recorder);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", `${who}@kakehashi.example`);
+  await page.fill("input[name=password]", server.password);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL("**/home");
+  await page.evaluate(`(async () => {
+    const send = (method, path, body, token) => fetch("/api" + path, {
+      method, body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...(token && { authorization: "Bearer " + token }) },
+    });
+    const { data } = await (await send("POST", "/refresh-token", {})).json();
+    await send("PATCH", "/users/settings", { notify_desktop: true }, data.access_token);
+  })()`);
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();
+  await page.locator("article").last().waitFor();
+  return page;
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.locator("textarea").first().fill(words);
+  await page.keyboard.press("Enter");
+}
+
+test("a message tells the desktop of whoever looks elsewhere, and nobody else's", async () => {
+  const an = await open("an");
+  const linh = await open("linh");
+  const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
+  await say(an, "while she looks");
+  await linh.locator("article", { hasText: "while she looks" }).waitFor();
+  await linh.evaluate("document.hasFocus = () => false");
+  await say(an, "while she looks elsewhere");
+  await expect
+    .poll(() => notices(linh))
+    .toEqual([{ title: "Nguyễn Văn An · さくら予約アプリ", body: "while she looks elsewhere" }]);
+  expect(await notices(an)).toEqual([]);
+});

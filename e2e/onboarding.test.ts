@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The link in the newest mail to an address. */
+function mailedLink(email: string): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const mails = readdirSync(server.outbox)
+        .filter((name) => name.endsWith(".eml"))
+        .sort()
+        .map((name) => readFileSync(join(server.outbox, name), "utf8"))
+        .filter((mail) => mail.includes(`To: ${email}`));
+      // Quoted-printable: a line that goes on ends in "=", and "=" itself is "=3D".
+      const text =
+        mails
+          .at(-1)
+          ?.replace(/=\r?\n/g, "")
+          .replaceAll("=3D", "=") ?? "";
+      const path = /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(text)?.[1];
+      if (!path) throw new Error("No mail yet");
+      return server.address + path;
+    },
+    { timeout: 15_000 },
+  );
+}
+
+/** A red square of two pixels. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGN45OYBRAwQCgAitgUd4gYSBgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function answer(page: Page, action: string): Promise<void> {
+  await page.getByRole("dialog").last().getByRole("button", { name: action, exact: true }).click();
+}
+
+const chooseAndGoOn = async (page: Page, name: RegExp) => {
+  await page.getByRole("radio", { name }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+};
+
+test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees each step live", async () => {
+  const email = "newcomer@kakehashi.example";
+  const password = "Bridge-of-2026";
+  const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+
+  await page.goto("/register");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=name]", "Lê Minh Châu");
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
+  await page.fill("input[name=confirm_password]", password);
+  await page.click("form button[type=submit]");
+  await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+
+  await page.goto(await mailedLink(email));
+  await page.getByRole("heading", { name: "Your account is confirmed" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  expect(await page.inputValue("input[name=email]")).toBe(email);
+  await page.fill("input[name=password]", password);
+  await page.click("form button[type=submit]");
+
+  await page.waitForURL("**/role");
+  await chooseAndGoOn(page, /^Developer/);
+  await page.waitForURL("**/type_account");
+  await chooseAndGoOn(page, /^A person/);
+  await page.waitForURL("**/working_language");
+  await chooseAndGoOn(page, /^Tiếng Việt/);
+  await page.waitForURL("**/home");
+
+  await page.goto("/profile");
+  await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
+  await answer(page, "Use this picture");
+  await page.locator("main img[src^='/api/avatars/']").waitFor();
+  await page.fill("input[name=first_name]", "Minh Châu");
+  await page.fill("input[name=last_name]", "Lê");
+  await page.fill("input[name=address]", "1 Tràng Tiền, Hà Nội");
+  await page.fill("input[name=phone]", "12");
+  await page.press("input[name=phone]", "Tab");
+  await page.getByText("Enter a phone number with its area code.").waitFor();
+  await page.fill("input[name=phone]", "+84 24 3825 0000");
+  await page.getByText("Enter a phone number with its area code.").waitFor({ state: "detached" });
+  await page.getByLabel("Web applications").check();
+  await page.getByRole("button", { name: "Create profile" }).click();
+  await page.getByRole("button", { name: "Request activation" }).click();
+  await answer(page, "Request activation");
+  await page.getByText("The administrator is handling your request.").waitFor();
+
+  const emma = await device(browser, server, "emma");
+  const decide = async (action: string, reason?: string) => {
+    await emma.page.goto("/admin/activations");
+    await emma.page.getByRole("button", { name: "Open: Lê Minh Châu" }).click();
+    if (reason) await emma.page.getByLabel("Reason").fill(reason);
+    await emma.page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
+    const question = emma.page.getByRole("dialog", { name: "Are you sure?" });
+    await question.getByRole("button", { name: action, exact: true }).click();
+  };
+  await decide("Refuse", "Please add what you have worked on.");
+  await page
+    .getByText("The administrator refused your profile. Reason: Please add what you have worked on.")
+    .waitFor();
+  await page.getByText("1 unread notification").first().waitFor({ state: "attached" });
+
+  await page.fill("textarea[name=description]", "Six years of React and Node.js.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  await page.getByRole("button", { name: "Request activation" }).click();
+  await answer(page, "Request activation");
+  await page.getByText("The administrator is handling your request.").waitFor();
+  await decide("Accept");
+  await page.getByText("Your profile is active.").waitFor();
+
+  await page.goto("/notifications");
+  await page.getByText("Your profile has been accepted.").first().waitFor();
+  await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
+  await page.waitForURL("**/home");
+  expect([...faults, ...emma.faults]).toEqual([]);
+  await Promise.all([context.close(), emma.context.close()]);
+});

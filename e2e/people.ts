@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { DemoServer } from "./demo-server.ts";
+
+export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
+
+/** A person's device: a browser of its own, signed in. */
+export interface Device {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in the page: no run is clean with anything in it. */
+  readonly faults: string[];
+  call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
+}
+
+/** A device of this person, before any page. Everybody's menus are English, so that a test finds its way. */
+export async function device(browser: Browser, server: DemoServer, name: DemoName): Promise<Device> {
+  const { address, password } = server;
+  const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
+  await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
+  const answer = await context.request.post("/api/sign-in", {
+    data: { email: `${name}@kakehashi.example`, password, service: "kakehashi" },
+    headers: { origin: address },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  const { data } = await answer.json();
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return {
+    page,
+    context,
+    faults,
+    async call(method, path, body) {
+      const response = await context.request.fetch(`/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${data.access_token}`, origin: address },
+        ...(body && { data: body }),
+      });
+      if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
+      return (await response.json()).data;
+    },
+  };
+}
+
+/** The composer of the conversation itself, or of the thread beside it. */
+export const composer = (page: Page) => page.getByLabel(/^Write/).first();
+export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
+
+/** A message by its words. */
+export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
+
+export async function write(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words);
+  await composer(page).press("Enter");
+}
+
+/** Chooses in the menu of a message. */
+export async function choose(page: Page, words: string, item: string): Promise<void> {
+  await message(page, words).hover();
+  await message(page, words).getByLabel("More", { exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}

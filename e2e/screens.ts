@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+
+export type Language = "en" | "vi" | "ja";
+
+/** One screen of the product and the way to it. */
+export interface Screen {
+  readonly name: string;
+  /** Who looks at it: nobody in particular, or the demo person of that language. */
+  readonly as: "guest" | "member";
+  /** The address; null where the screen does not exist in that language. */
+  readonly path: (language: Language) => string | null;
+  /** What has to be there before the picture is taken. */
+  readonly ready: string;
+  readonly act?: (page: Page) => Promise<void>;
+  /** The whole page instead of the window. */
+  readonly whole?: boolean;
+}
+
+/** The public site speaks English and Vietnamese. */
+const onSite = (path: string) => (language: Language) =>
+  ({ en: path, vi: path === "/" ? "/vi" : `/vi${path}`, ja: null })[language];
+
+const always = (path: string) => () => path;
+
+async function openConversation(page: Page): Promise<void> {
+  await page.locator('nav ~ * a[href^="/chat/"]').first().click();
+  await page.locator("article").last().waitFor();
+}
+
+/** The person's own menu is the last button of the rail. */
+const openMenu = (page: Page) => page.locator("nav button").last().click();
+
+export const screens: readonly Screen[] = [
+  ...[
+    ["site", "/"],
+    ["site-service", "/service"],
+    ["site-price", "/price"],
+    ["site-blog", "/blog"],
+    ["site-post", "/blog/keeping-a-glossary"],
+    ["site-contact", "/contact"],
+    ["site-contact-received", "/contact?received"],
+    ["site-policy", "/policy"],
+    ["site-cookies", "/cookies"],
+  ].map(([name = "", path = ""]) => ({
+    name,
+    as: "guest" as const,
+    path: onSite(path),
+    ready: "h1",
+    whole: true,
+  })),
+  { name: "login", as: "guest", path: always("/login"), ready: "form button:enabled" },
+  {
+    name: "login-refused",
+    as: "guest",
+    path: always("/login"),
+    ready: "form button:enabled",
+    act: async (page) => {
+      await page.fill("input[name=email]", "aiko@");
+      await page.locator("form button[type=submit]").click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  { name: "register", as: "guest", path: always("/register"), ready: "form button:enabled", whole: true },
+  { name: "register-confirm", as: "guest", path: always("/register/confirm?token=spent"), ready: "h1" },
+  { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
+  { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
+  { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },
+  { name: "home", as: "member", path: always("/home"), ready: "main time" },
+  { name: "files", as: "member", path: always("/files"), ready: "main nav" },
+  { name: "drive", as: "member", path: always("/drive?type=images"), ready: "main nav" },
+  {
+    name: "search",
+    as: "member",
+    path: (language) => `/search?q=${encodeURIComponent({ en: "the", vi: "du an", ja: "予約" }[language])}`,
+    ready: "main mark",
+  },
+  { name: "search-nothing", as: "member", path: always("/search?q=zzzqqq"), ready: "[role=status] p" },
+  {
+    name: "go-anywhere",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.locator("[role=option]").first().waitFor();
+    },
+  },
+  { name: "chat", as: "member", path: always("/chat"), ready: 'a[href^="/chat/"]' },
+  {
+    name: "conversation",
+    as: "member",
+    path: always("/chat"),
+    ready: 'a[href^="/chat/"]',
+    act: openConversation,
+  },
+  {
+    name: "conversation-details",
+    as: "member",
+    path: always("/chat"),
+    ready: 'a[href^="/chat/"]',
+    act: async (page) => {
+      await openConversation(page);
+      await page.locator("header button[aria-pressed]").click();
+      await page.locator("#details li").first().waitFor();
+    },
+  },
+  {
+    name: "conversation-missing",
+    as: "member",
+    path: always("/chat/00000000-0000-7000-8000-000000000000"),
+    ready: 'main a[href="/chat"]',
+  },
+  {
+    name: "start-conversation",
+    as: "member",
+    path: always("/chat"),
+    ready: 'a[href^="/chat/"]',
+    act: async (page) => {
+      await page.locator("section header button").first().click();
+      await page.locator("[data-person]").first().waitFor();
+    },
+  },
+  {
+    name: "account-menu",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await openMenu(page);
+      await page.locator("[role=menu]").waitFor();
+    },
+  },
+  {
+    name: "sign-out-question",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await openMenu(page);
+      await page.locator("[role=menuitem]").last().click();
+      await page.locator("[role=dialog] button").first().waitFor();
+    },
+  },
+];

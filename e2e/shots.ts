@@ -1,0 +1,107 @@
+// `npm run shots [-- words]`: a picture of every screen in every width, scheme and language, in shots/. Words narrow it
+// down: a screen's name, 390, dark, ja …
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { type Language, type Screen, screens } from "./screens.ts";
+
+const folder = join(import.meta.dirname, "../shots");
+const sizes = [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const;
+const schemes = ["light", "dark"] as const;
+/** Whoever of the demo workspace reads that language. */
+const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
+const languages = Object.keys(members) as Language[];
+
+const words = process.argv.slice(2);
+
+/** Every word that could stand for one of these has to: no word for a kind lets all of it through. */
+function chosen<V extends string | number>(all: readonly V[]): V[] {
+  const named = all.filter((value) => words.includes(String(value)));
+  return named.length > 0 ? named : [...all];
+}
+
+async function openContext(
+  browser: Browser,
+  server: DemoServer,
+  language: Language,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: language,
+    timezoneId: "Asia/Tokyo",
+    // What moves is shown as it ends: the same picture every time.
+    reducedMotion: "reduce",
+  });
+  await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
+  return context;
+}
+
+async function signIn(page: Page, server: DemoServer, language: Language): Promise<void> {
+  await page.goto("/login");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", `${members[language]}@kakehashi.example`);
+  await page.fill("input[name=password]", server.password);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL("**/home");
+}
+
+async function take(page: Page, screen: Screen, path: string, file: string): Promise<void> {
+  await page.goto(path);
+  await page.locator(screen.ready).first().waitFor();
+  await screen.act?.(page);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate("document.fonts.ready.then(() => null)");
+  await page.screenshot({ path: join(folder, file), fullPage: screen.whole ?? false });
+}
+
+async function takeAll(
+  context: BrowserContext,
+  language: Language,
+  as: Screen["as"],
+  page: Page,
+): Promise<number> {
+  const wanted = new Set(chosen(screens.map(({ name }) => name)));
+  let count = 0;
+  for (const [width, height] of sizes.filter(([width]) => chosen(sizes.map(([w]) => w)).includes(width))) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of chosen(schemes)) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const screen of screens) {
+        const path = screen.path(language);
+        if (screen.as !== as || path === null || !wanted.has(screen.name)) continue;
+        await take(page, screen, path, `${screen.name}-${width}-${scheme}-${language}.png`);
+        count++;
+      }
+    }
+  }
+  await context.close();
+  return count;
+}
+
+const server = await startDemoServer();
+try {
+  const browser = await launchBrowser();
+  try {
+    await mkdir(folder, { recursive: true });
+    let count = 0;
+    for (const language of chosen(languages)) {
+      const guest = await openContext(browser, server, language);
+      count += await takeAll(guest, language, "guest", await guest.newPage());
+      const member = await openContext(browser, server, language);
+      const page = await member.newPage();
+      await signIn(page, server, language);
+      count += await takeAll(member, language, "member", page);
+    }
+    process.stdout.write(`${count} pictures in ${folder}\n`);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+// `npm start` as a machine treats it: stopped, killed in its parts, started twice.
+
+const script = join(import.meta.dirname, "../bin/start.js");
+
+type Started = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "kakehashi-start-"));
+  chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.kill("SIGTERM");
+    await ended(child);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function spawnStart(): { child: ChildProcess; lines: string[] } {
+  const child = spawn(process.execPath, [script], {
+    cwd: tmpdir(),
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(line);
+      child.emit("line", line);
+    });
+  }
+  return { child, lines };
+}
+
+/** Starts, and waits until the address was printed and a page came from it. */
+async function start(): Promise<Started> {
+  const { child, lines } = spawnStart();
+  const exit = ended(child).then(() => Promise.reject(new Error(lines.join("\n"))));
+  exit.catch(() => {});
+  const find = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  for (;;) {
+    const address = find(/Kakehashi is at (\S+)/);
+    const pid = find(/"pid":(\d+).*listening/);
+    if (address && pid) {
+      expect((await fetch(address)).status).toBe(200);
+      return { child, address, serverPid: Number(pid), lines };
+    }
+    await Promise.race([once(child, "line"), exit]);
+  }
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+}
+
+const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
+  const { child } = await start();
+  child.kill(signal);
+  expect(await ended(child)).toBe(0);
+  expect(existsSync(lockFile())).toBe(false);
+});
+
+test("a later start is served in four seconds", async () => {
+  const first = await start();
+  first.child.kill("SIGTERM");
+  await ended(first.child);
+  const begun = performance.now();
+  await start();
+  expect(performance.now() - begun).toBeLessThan(4000);
+});
+
+test("the start killed with SIGKILL takes the server along, and starts again", async () => {
+  const { child, address } = await start();
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  await once(socket, "connect");
+  const closed = once(socket.resume(), "close");
+  child.kill("SIGKILL");
+  await ended(child);
+  await closed;
+  await start();
+});
+
+test("the server killed with SIGKILL ends the start, and starts again", async () => {
+  const { child, serverPid } = await start();
+  process.kill(serverPid, "SIGKILL");
+  expect(await ended(child)).toBeNull();
+  expect(child.signalCode).toBe("SIGKILL");
+  await start();
+});
+
+test("everything killed at once starts again", async () => {
+  const { child, serverPid } = await start();
+  process.kill(serverPid, "SIGKILL");
+  child.kill("SIGKILL");
+  await ended(child);
+  await start();
+});
+
+test("a second start on the same data says so in one line and harms nothing", async () => {
+  const { address } = await start();
+  const second = spawnStart();
+  expect(await ended(second.child)).toBe(1);
+  expect(second.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);
+  expect((await fetch(address)).status).toBe(200);
+});
