@@ -81,7 +81,7 @@ test("a picture and a document go from one person to another, are looked at, fou
 
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
-  expect(await an.getByText("議事録.txt").count()).toBe(0);
+  await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
 
   await an.keyboard.press("Control+k");
   await an.getByRole("combobox").fill("設計");
