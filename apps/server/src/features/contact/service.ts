@@ -7,7 +7,6 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Mailer } from "../mail/service.ts";
 import { createForms, isProof } from "./forms.ts";
-import { readPhone } from "./phone.ts";
 import * as store from "./store.ts";
 import { createTally, isPatient, isSuspicious } from "./suspicion.ts";
 
@@ -41,6 +40,7 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
 
     async receive(given: Request<typeof sendContact>["body"], address: string): Promise<void> {
       const { website, form: mark, proof, ...contact } = given;
+      const { readPhone } = await import("./phone.ts");
       const phone = readPhone(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
       const form = mark === undefined ? undefined : forms.read(mark);

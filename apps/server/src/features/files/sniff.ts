@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import type { FileCategory } from "@kakehashi/contract/files";
-import { fileTypeFromFile } from "file-type";
 
 /** Bytes looked at to tell text from the rest. */
 const textSample = 64 * 1024;
@@ -28,6 +27,8 @@ const players = new Map<string, FileCategory>([
 
 /** The media type that a file's bytes say, whatever its name says. */
 export async function sniffType(path: string): Promise<string> {
+  // Loaded with the first file: a server of words has no use for it.
+  const { fileTypeFromFile } = await import("file-type");
   const known = await fileTypeFromFile(path);
   // An XML that is no more than XML may still be a picture that runs scripts.
   if (known && known.mime !== "application/xml") return known.mime.split(";")[0] ?? known.mime;

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 
 export interface Letter {
   id: string;
@@ -22,36 +22,54 @@ export interface Transport {
   close(): void;
 }
 
+/** A mailer made with the first mail: its library holds memory that most starts have no use for. */
+function onFirstMail<T extends Transporter>(make: (library: typeof import("nodemailer")) => T) {
+  let made: Promise<T> | undefined;
+  return {
+    get: (): Promise<T> => {
+      made ??= import("nodemailer").then(make);
+      return made;
+    },
+    close: () => void made?.then((mailer) => mailer.close()),
+  };
+}
+
 /** Milliseconds that a mail server gets to take one mail. */
 const patience = 20_000;
 
 export function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport(
-    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-    { from },
+  const smtp = onFirstMail(({ createTransport }) =>
+    createTransport(
+      { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+      { from },
+    ),
   );
   return {
     async deliver(letter) {
-      await smtp.sendMail({ ...addressed(letter), messageId: messageId(letter.id, from) });
+      const mailer = await smtp.get();
+      await mailer.sendMail({ ...addressed(letter), messageId: messageId(letter.id, from) });
     },
-    close: () => smtp.close(),
+    close: smtp.close,
   };
 }
 
 /** Without a mail server: each mail is an `.eml` file, appearing whole, and `announce` is told its first link. */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true }, { from });
+  const composer = onFirstMail(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true }, { from }),
+  );
   return {
     async deliver(letter) {
       const { id, recipient, subject, text } = letter;
-      const mail = await composer.sendMail({ ...addressed(letter), messageId: messageId(id, from) });
+      const mailer = await composer.get();
+      const mail = await mailer.sendMail({ ...addressed(letter), messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       announce(`Mail to ${recipient}: ${/https?:\/\/\S+/.exec(text)?.[0] ?? subject}`);
     },
-    close: () => composer.close(),
+    close: composer.close,
   };
 }
 

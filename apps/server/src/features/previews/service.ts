@@ -12,7 +12,6 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Messages } from "../messages/service.ts";
-import { readPage } from "./page.ts";
 import * as store from "./store.ts";
 
 /** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
@@ -86,6 +85,7 @@ export function createPreviews(options: PreviewOptions) {
     let image: { id: string; size: number } | null = null;
     try {
       const answer = await publicFetch(url, { ...page, ...allow });
+      const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
         const kept = words.image === null ? null : await keepPicture(words.image, answer.url);

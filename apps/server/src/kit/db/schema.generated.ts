@@ -47,16 +47,8 @@ export interface Avatars {
   user_id: string;
 }
 
-export interface BlogPictures {
-  bytes: Buffer;
-  created_at: Generated<Timestamp>;
-  name: string;
-  uploaded_by: string | null;
-}
-
 export interface BlogPosts {
   author: string;
-  changed_by: string | null;
   cover: string;
   created_at: Generated<Timestamp>;
   id: string;
@@ -65,7 +57,6 @@ export interface BlogPosts {
   source_en: string;
   source_vi: string;
   updated_at: Generated<Timestamp>;
-  version: Generated<number>;
   views: Generated<number>;
 }
 
@@ -368,7 +359,6 @@ export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
   avatars: Avatars;
-  blog_pictures: BlogPictures;
   blog_posts: BlogPosts;
   blog_reader_keys: BlogReaderKeys;
   blog_readers: BlogReaders;

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { maximumFileSize, uploadPath } from "@kakehashi/contract/files";
+import { idSchema } from "@kakehashi/contract/kit/ids";
+import { FileStore } from "@tus/file-store";
+import { Server, type Upload } from "@tus/server";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import { toAppError } from "../../kit/http/failures.ts";
+import { languageOf } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Files } from "./service.ts";
+import { settle } from "./staging.ts";
+
+const metadataSchema = z.object({ conversation_id: idSchema, filename: z.string().max(4096) });
+
+export interface Caller {
+  actor: Actor;
+  request: FastifyRequest;
+}
+
+interface NodeRequest {
+  runtime?: { node?: { req?: unknown } | undefined } | undefined;
+}
+
+/** The tus server of files that arrive in pieces; `callerOf` says who came through the door with this request. */
+export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
+  const directory = files.staging.pieces;
+  // Not with tus's own expiry: it looks for the file once more after it has become one of ours, and finds it gone.
+  const datastore = new FileStore({ directory });
+  const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
+
+  const server = new Server({
+    path: `/api${uploadPath}`,
+    datastore,
+    relativeLocation: true,
+    maxSize: maximumFileSize,
+    allowedOrigins: [],
+    namingFunction: () => newId(),
+    async onUploadCreate(request, upload) {
+      const { actor } = caller(request);
+      const metadata = metadataSchema.safeParse(upload.metadata ?? {});
+      if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
+      if (upload.size === 0) throw new AppError("FILE.EMPTY");
+      await files.requireMember(actor.userId, metadata.data.conversation_id);
+      return { metadata: { ...metadata.data, owner: actor.userId } };
+    },
+    async onUploadFinish(request, upload: Upload) {
+      const { actor } = caller(request);
+      const metadata = metadataSchema.parse(upload.metadata);
+      const path = join(directory, upload.id);
+      await settle(path);
+      // Whoever left the room while the file was on its way puts nothing into it any more.
+      await files.requireMember(actor.userId, metadata.conversation_id);
+      const file = await files.admit(actor.userId, metadata.conversation_id, {
+        id: upload.id,
+        name: metadata.filename,
+        path,
+      });
+      await datastore.configstore.delete(upload.id);
+      // tus answers the last piece with 204, which has no room for what the file became.
+      const status = request.method === "PATCH" ? { status_code: 200 } : {};
+      return {
+        ...status,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ data: file }),
+      };
+    },
+    onResponseError(request, error) {
+      // tus's own refusals (offsets, versions) carry their status and are for the client library alone.
+      if (!(error instanceof Error)) return undefined;
+      const { request: called } = caller(request);
+      const told = toAppError(error);
+      if (told.status >= 500) called.log.error({ err: error }, "an upload failed");
+      return { status_code: told.status, body: JSON.stringify(told.body(languageOf(called))) };
+    },
+  });
+
+  return {
+    handle: server.handle.bind(server),
+    /** Who began this upload; undefined for none that is still under way. */
+    async ownerOf(id: string): Promise<string | null | undefined> {
+      const upload = await datastore.getUpload(id).catch(() => null);
+      return upload?.metadata?.owner;
+    },
+  };
+}
