@@ -1,6 +1,5 @@
 import { getPost } from "@kakehashi/contract/blog";
 import { data } from "react-router";
-import { drawCard } from "../../features/site/card.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/card.ts";
@@ -30,6 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     title = post.data.title;
     kicker = `${texts.blog.title} · ${post.data.topic}`;
   }
+  // With the first card: the libraries that draw take 20 MB, which a server without such readers has no use for.
+  const { drawCard } = await import("../../features/site/card.ts");
   return new Response(new Uint8Array(await drawCard(title, kicker)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
