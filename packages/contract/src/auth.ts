@@ -28,7 +28,9 @@ export const refreshTokenCookie = "refresh_token";
 export const deviceCookie = "device";
 
 /**
- * An address as it is stored: NFC, trimmed, lower case. 254 is the longest path that SMTP carries (RFC 5321).
+ * An address as it is stored: NFC, trimmed, lower case, in ASCII alone, so that no letter of another script can pass for
+ * one of it; a domain with other letters is written in its `xn--` form, and shown so. What stands behind a `+` belongs
+ * to the address. 254 is the longest path that SMTP carries (RFC 5321).
  */
 export const emailSchema = z
   .string()
@@ -61,18 +63,33 @@ const withConfirmation = <S extends { password: string; confirm_password: string
   value.password === value.confirm_password;
 const confirmation = { error: "confirm_password", path: ["confirm_password"] };
 
-/** A name as shown to others: one line, no invisible or direction-changing characters, 1 to 200 (spec §5). */
+/** Characters that show nothing but change how others look; all but those that choose a kanji's or an emoji's form. */
+const invisible =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gu;
+
+/**
+ * A name as shown to others: NFC, one line, no invisible or direction-changing characters, no towers of marks, something
+ * to see; 1 to 200 characters (spec §5). Two people may share one: a name proves nothing about who somebody is.
+ */
 export const nameSchema = z
   .string()
   .max(2000)
   .transform((name) =>
     name
       .normalize("NFC")
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "")
       .replace(/\s+/gu, " ")
+      .replace(invisible, "")
+      .replace(/(\p{M}{4})\p{M}+/gu, "$1")
+      .replace(/ +/g, " ")
       .trim(),
   )
-  .pipe(z.string().min(1, { error: "required" }).max(200));
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .max(200)
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: "required" }),
+  );
 
 export const signUp = endpoint({
   method: "POST",

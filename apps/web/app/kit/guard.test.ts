@@ -48,16 +48,30 @@ describe("guards", () => {
   });
 });
 
-describe("safeNext", () => {
+describe("the way back after signing in stays on this site:", () => {
   it.each([
     ["/chat/1?message=2", "/chat/1?message=2"],
+    ["/search?q=%E6%A9%8B#a", "/search?q=%E6%A9%8B#a"],
+    ["/search?q=https://elsewhere.example", "/search?q=https://elsewhere.example"],
     [null, "/home"],
     ["", "/home"],
+    ["home", "/home"],
     ["https://elsewhere.example", "/home"],
     ["//elsewhere.example", "/home"],
     ["/\\elsewhere.example", "/home"],
+    ["\\\\elsewhere.example", "/home"],
+    ["/\t/elsewhere.example", "/home"],
+    ["/\n//elsewhere.example", "/home"],
+    ["/\r\\elsewhere.example", "/home"],
+    ["\u0000//elsewhere.example", "/home"],
+    ["/.//elsewhere.example", "/home"],
+    ["/chat/..//elsewhere.example", "/home"],
+    ["///elsewhere.example", "/home"],
+    ["//user:pass@elsewhere.example", "/home"],
+    ["//[", "/home"],
     ["javascript:alert(1)", "/home"],
-  ])("%s → %s", (next, to) => {
+    ["/javascript:alert(1)", "/javascript:alert(1)"],
+  ])("%j → %s", (next, to) => {
     expect(safeNext(next)).toBe(to);
   });
 });

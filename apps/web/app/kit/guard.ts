@@ -58,7 +58,16 @@ export function redirection(
   return null;
 }
 
-/** The `next` of a sign-in page, if it stays on this site; else the start page. */
+/** Any origin but a real one: what an address resolves to against it tells whether it stays. */
+const here = "http://here.invalid";
+
+/**
+ * The `next` of a sign-in page, if it stays on this site; else the start page. Judged as a browser reads it, which drops
+ * tabs and line breaks and takes a backslash for a slash.
+ */
 export function safeNext(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : "/home";
+  if (!next?.startsWith("/") || !URL.canParse(next, here)) return "/home";
+  const { origin, pathname, search, hash } = new URL(next, here);
+  // `/.//elsewhere` stays here as an address, and its path alone would be one that leaves.
+  return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { freeFailures } from "@kakehashi/contract/auth";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import { networkOf } from "../../kit/http/network.ts";
 
 /**
  * What attempts are counted for. `first` and `longest` are seconds: the wait after the fifth failure, doubled by each
@@ -35,21 +35,6 @@ function keyOf(kind: Kind, value: string): Buffer {
   return createHash("sha256").update(`${kind}:${value}`).digest();
 }
 
-/** A household or an office: whoever has one IPv6 address of a /64 has all of them. */
-function addressKey(ip: string): Buffer {
-  const mapped = ip.replace(/^::ffff:/, "");
-  const groups = new URL(`http://[${isIPv6(mapped) ? mapped : "::"}]`).hostname;
-  return keyOf("address", isIPv6(mapped) ? prefix64(groups.slice(1, -1)) : mapped);
-}
-
-function prefix64(address: string): string {
-  const [head = "", tail = ""] = address.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail.split(":").filter(Boolean);
-  const zeros = address.includes("::") ? Array(8 - before.length - after.length).fill("0") : [];
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
-}
-
 export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean }): Attempts {
   async function count(kind: Kind, key: Buffer): Promise<void> {
     const { first, longest } = kinds[kind];
@@ -77,7 +62,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
   return {
     async take(email, ip) {
       // The address first: while it waits, it cannot make the account wait too.
-      if (options.slowAddresses) await count("address", addressKey(ip));
+      if (options.slowAddresses) await count("address", keyOf("address", networkOf(ip)));
       await count("account", keyOf("account", email));
     },
     async succeed(email, ip) {
@@ -86,7 +71,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
       await db
         .updateTable("attempts")
         .set({ failures: sql`greatest(failures - 1, 0)`, open_at: sql`clock_timestamp()` })
-        .where("key", "=", addressKey(ip))
+        .where("key", "=", keyOf("address", networkOf(ip)))
         .execute();
     },
     async unlock(email) {

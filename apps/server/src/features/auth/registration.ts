@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { hashPassword } from "./passwords.ts";
@@ -26,20 +27,29 @@ export interface Waiting {
 
 export interface RegistrationParts {
   db: Kysely<DB>;
+  jobs: Jobs;
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
 }
 
+const job = "sign-up";
+interface Job extends Waiting {
+  email: string;
+  language: Language;
+}
+
 /** Mails of one kind an hour that a stranger can have sent to an address that they merely know. */
 const mailsAnHour = 5;
 
-export function createRegistration({ db, mailer, pages, publicUrl }: RegistrationParts) {
+export function createRegistration({ db, jobs, mailer, pages, publicUrl }: RegistrationParts) {
   async function mailConfirmation(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
     signUp: Waiting,
   ): Promise<void> {
+    // Of two at once, the second counts the first one's mail.
+    await store.lockUser(tx, user.id);
     if ((await mailer.countLately(tx, user.email, "confirm")) >= mailsAnHour) return;
     const token = newSecret();
     await store.insertMailLink(tx, {
@@ -57,33 +67,35 @@ export function createRegistration({ db, mailer, pages, publicUrl }: Registratio
     });
   }
 
+  jobs.define<Job>(job, async ({ email, language, ...waiting }) => {
+    await db.transaction().execute(async (tx) => {
+      await store.insertUser(tx, {
+        id: newId(),
+        email,
+        name: waiting.name,
+        interface_language: language,
+        live_endpoint: newSecret(),
+      });
+      const user = await store.findUserByEmail(tx, email);
+      if (!user) throw new AppError("ERR.INTERNAL");
+      if (user.confirmed_at) {
+        if ((await mailer.countLately(tx, email, "known_address")) >= mailsAnHour) return;
+        const link = `${publicUrl}/login`;
+        await mailer.send(tx, { to: email, language, template: "known_address", link });
+      } else await mailConfirmation(tx, { id: user.id, email, language }, waiting);
+    });
+  });
+
   return {
     mailConfirmation,
 
-    /** The answer is the same for a new and a known address; the mail tells its owner which it was. */
+    /** Looks nothing up before it answers: a known address takes no longer than a new one. The mail tells its owner. */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {
       await pages.assertOpen("/register");
       const password_hash = await hashPassword(password);
       const shown = name ?? email.slice(0, email.indexOf("@"));
-      await db.transaction().execute(async (tx) => {
-        await store.insertUser(tx, {
-          id: newId(),
-          email,
-          name: shown,
-          interface_language: language,
-          live_endpoint: newSecret(),
-        });
-        const user = await store.findUserByEmail(tx, email);
-        if (!user) throw new AppError("ERR.INTERNAL");
-        if (user.confirmed_at) {
-          if ((await mailer.countLately(tx, email, "known_address")) >= mailsAnHour) return;
-          const link = `${publicUrl}/login`;
-          await mailer.send(tx, { to: email, language, template: "known_address", link });
-        } else {
-          const waiting = { password_hash, name: shown, terms_version: terms_version ?? null };
-          await mailConfirmation(tx, { id: user.id, email, language }, waiting);
-        }
-      });
+      const waiting = { password_hash, name: shown, terms_version: terms_version ?? null };
+      await jobs.send<Job>(db, job, { email, language, ...waiting });
     },
 
     async confirm(token: string): Promise<string> {

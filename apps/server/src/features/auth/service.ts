@@ -122,18 +122,15 @@ export function createAuth(parts: AuthParts) {
 
     async signIn(email: string, password: string, origin: Origin): Promise<Tokens> {
       await attempts.take(email, origin.ip);
-      const user = await store.findUserByEmail(db, email);
-      const waiting = user && !user.confirmed_at ? await store.findWaitingSignUp(db, user.id) : undefined;
+      const { user, waiting } = (await store.findForSignIn(db, email)) ?? {};
       const stored = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
       if (!(await verifyPassword(stored, password)) || !user) throw new AppError("AUTH.CREDENTIALS");
       await attempts.succeed(email, origin.ip);
-      if (waiting?.password_hash) {
-        const { password_hash, terms_version } = waiting;
-        const signUp = { password_hash, terms_version, name: waiting.name ?? email };
+      if (waiting) {
         const language = user.interface_language as Language;
         await db
           .transaction()
-          .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, signUp));
+          .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));
         throw new AppError("AUTH.UNCONFIRMED");
       }
       return open(user, origin);

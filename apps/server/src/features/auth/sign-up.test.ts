@@ -31,6 +31,13 @@ async function mailedToken(email: string, more: Record<string, unknown> = {}): P
   return tokenIn(await server.mails.next(email, known));
 }
 
+/** Resolves once every sign-up that was answered has had its mail, or none. */
+async function settled(): Promise<void> {
+  const waiting =
+    "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
+  await expect.poll(async () => (await server.db.pool.query(waiting)).rows[0].count).toBe(0);
+}
+
 test("a person signs up, confirms by mail, signs in, stays in by refreshing, and signs out", async () => {
   const email = "hoa@kakehashi.example";
   const registered = await register(email, { name: "Lê Thị Hoa", language: "vi" });
@@ -161,9 +168,11 @@ test("no mailbox is filled: the sixth mail of a kind within an hour is not sent"
     expect((await register(email)).status).toBe(200);
     expect((await enter(email)).error?.code).toBe("AUTH.UNCONFIRMED");
   }
+  await settled();
   expect(await lately()).toEqual([{ template: "confirm", count: 5 }]);
   await confirm(token);
   for (let time = 0; time < 6; time++) expect((await register(email)).status).toBe(200);
+  await settled();
   expect(await lately()).toEqual([
     { template: "confirm", count: 5 },
     { template: "known_address", count: 5 },

@@ -23,8 +23,48 @@ export interface SignInUser {
   deleted_at: Date | null;
 }
 
+/** The newest sign-up of an address that is not confirmed yet. */
+export interface WaitingSignUp {
+  password_hash: string;
+  name: string;
+  terms_version: string | null;
+}
+
 export function findUserByEmail(db: Executor, email: string): Promise<SignInUser | undefined> {
   return db.selectFrom("users").select(signInUser).where("email", "=", email).executeTakeFirst();
+}
+
+/**
+ * What a sign-in compares with, in one look whoever it is: the account of an address and, until it is confirmed, the
+ * newest sign-up that waits.
+ */
+export async function findForSignIn(
+  db: Executor,
+  email: string,
+): Promise<{ user: SignInUser; waiting: WaitingSignUp | undefined } | undefined> {
+  const row = await db
+    .selectFrom("users as u")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("mail_links as l")
+          .select(["l.password_hash as waiting_hash", "l.name as waiting_name", "l.terms_version"])
+          .whereRef("l.user_id", "=", "u.id")
+          .where("u.confirmed_at", "is", null)
+          .where("l.purpose", "=", "confirm")
+          .orderBy("l.created_at", "desc")
+          .limit(1)
+          .as("w"),
+      (join) => join.onTrue(),
+    )
+    .select(signInUser.map((column) => `u.${column}` as const))
+    .select(["waiting_hash", "waiting_name", "terms_version"])
+    .where("u.email", "=", email)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { waiting_hash, waiting_name, terms_version, ...user } = row;
+  if (waiting_hash === null) return { user, waiting: undefined };
+  return { user, waiting: { password_hash: waiting_hash, name: waiting_name ?? email, terms_version } };
 }
 
 export function findUserById(db: Executor, id: string): Promise<SignInUser | undefined> {
@@ -40,6 +80,11 @@ export async function holdPassword(tx: Executor, id: string): Promise<string | n
     .forShare()
     .executeTakeFirst();
   return row?.password_hash;
+}
+
+/** What concerns one account is done one after the other until the transaction ends. */
+export async function lockUser(tx: Executor, id: string): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 /** A moment that many seconds from now, by the database's clock, which also decides when it is over. */
@@ -109,17 +154,6 @@ export function setPassword(db: Executor, id: string, password_hash: string) {
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .returning(["id", "email", "interface_language"])
-    .executeTakeFirst();
-}
-
-/** The password of the newest sign-up that still waits for its confirmation. */
-export function findWaitingSignUp(db: Executor, userId: string) {
-  return db
-    .selectFrom("mail_links")
-    .select(["password_hash", "name", "terms_version"])
-    .where("user_id", "=", userId)
-    .where("purpose", "=", "confirm")
-    .orderBy("created_at", "desc")
     .executeTakeFirst();
 }
 

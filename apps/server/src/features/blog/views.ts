@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { isIPv6 } from "node:net";
 import { isbot } from "isbot";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
 /** A page request that a person may have made. */
@@ -15,17 +15,6 @@ export interface Reading {
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-/** One household or office: of an IPv6 address the first 64 bits, as the rest changes hands often. */
-function network(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(address)) return address;
-  const [head = "", tail = ""] = address.split("::", 2);
-  const first = head.split(":").filter(Boolean);
-  const last = tail.split(":").filter(Boolean);
-  const zeros = address.includes("::") ? Array<string>(8 - first.length - last.length).fill("0") : [];
-  return [...first, ...zeros, ...last].slice(0, 4).join(":");
-}
 
 /** The post that somebody opened to read; null for anything else, for programs and for pages loaded ahead. */
 export function readPost({ url, method, headers }: Reading): string | null {
@@ -60,7 +49,7 @@ export function createViews(db: Kysely<DB>) {
       if (slug === null) return;
       const day = today();
       const reader = createHmac("sha256", await keyOf(day))
-        .update(network(reading.ip))
+        .update(networkOf(reading.ip))
         .digest();
       await store.countReader(db, day, slug, reader);
     },

@@ -26,7 +26,10 @@ export interface Mailer {
       replyTo?: string;
     },
   ): Promise<void>;
-  /** How many mails of a kind an address was sent within the last hour. */
+  /**
+   * How many mails of a kind a mailbox was sent within the last hour: `an+1@` and `an+2@` usually are the same one, so
+   * they fill it together.
+   */
   countLately(executor: Kysely<DB>, to: string, template: TemplateName): Promise<number>;
   /** Sends a mail anew, whatever became of it before; answers false for one that is not there. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
@@ -76,7 +79,7 @@ export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): 
         .selectFrom("mails")
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
-        .where("recipient", "=", to)
+        .where(sql`regexp_replace(recipient, '[+][^@]*@', '@')`, "=", to.replace(/\+[^@]*@/, "@"))
         .where("template", "=", template)
         .executeTakeFirstOrThrow();
       return Number(count);

@@ -1,0 +1,278 @@
+import {
+  confirmSignUp,
+  forgotPassword,
+  listSessions,
+  refreshToken,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "@kakehashi/contract/auth";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newId, newSecret } from "../../kit/ids.ts";
+import { call, createTestApp, type Sent, type TestApp } from "../../test/app.ts";
+import { tokenIn } from "../../test/postbox.ts";
+import { createWorld, password, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const register = (email: string, more: Record<string, unknown> = {}) =>
+  call(server.app, signUp, {
+    body: { email, password, confirm_password: password, language: "en", ...more },
+  });
+const enter = (email: string, given = password, headers: Record<string, string> = {}) =>
+  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" }, headers });
+
+async function confirmed(email: string, more: Record<string, unknown> = {}): Promise<string> {
+  await register(email, more);
+  const token = tokenIn(await server.mails.next(email));
+  expect((await call(server.app, confirmSignUp, { body: { token } })).status).toBe(200);
+  const { access_token } = (await enter(email, (more.password as string) ?? password)).data;
+  return access_token;
+}
+
+describe("an address that only looks like another is refused, with its field named:", () => {
+  test.each([
+    ["a domain with a Cyrillic letter", "an@k\u0430kehashi.example"],
+    ["a name with a Cyrillic letter", "\u0430n@kakehashi.example"],
+    ["a domain in full width", "an@ｋakehashi.example"],
+    ["an ideographic full stop", "an@kakehashi。example"],
+    ["a full-width at sign", "an＠kakehashi.example"],
+    ["a zero-width space", "a\u200bn@kakehashi.example"],
+    ["a soft hyphen", "an@kake\u00adhashi.example"],
+    ["a direction override", "\u202ena@kakehashi.example"],
+    ["a long s", "\u017fam@kakehashi.example"],
+    ["a line break and another receiver", "an@kakehashi.example\r\nBcc: all@kakehashi.example"],
+    ["two receivers", "an@kakehashi.example,minh@kakehashi.example"],
+    ["a display name", "An <an@kakehashi.example>"],
+  ])("%s", async (_, email) => {
+    for (const answer of [
+      await register(email),
+      await enter(email),
+      await call(server.app, forgotPassword, { body: { email } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+      expect(Object.keys(answer.error?.fields ?? {})).toEqual(["email"]);
+    }
+  });
+});
+
+test("a domain in its xn-- form is an address of its own, and is never shown as the letters it imitates", async () => {
+  const email = "an@xn--kkehashi-3fg.example";
+  const token = await confirmed(email);
+  expect((await call(server.app, getAccount, { token })).data.email).toBe(email);
+});
+
+test("one address is one account, in whatever case, form or room around it", async () => {
+  const token = await confirmed("ken@kakehashi.example");
+  const { id } = (await call(server.app, getAccount, { token })).data;
+  // The last is the Kelvin sign, whose small letter is the k of everybody.
+  for (const spelling of [
+    "KEN@Kakehashi.EXAMPLE",
+    "  ken@kakehashi.example\u3000",
+    "\u212Aen@kakehashi.example",
+  ]) {
+    const { data } = await enter(spelling);
+    expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(id);
+  }
+});
+
+test("what stands behind a + is part of the address: another account, mailed where it says", async () => {
+  const plain = await confirmed("tag@kakehashi.example");
+  const tagged = await confirmed("tag+work@kakehashi.example");
+  const ids = await Promise.all(
+    [plain, tagged].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a mailbox is not filled through its + addresses either: the sixth mail of a kind within an hour is not sent", async () => {
+  const addresses = Array.from({ length: 7 }, (_, index) => `full+${index}@kakehashi.example`);
+  for (const email of addresses) expect((await register(email)).status).toBe(200);
+  const settled =
+    "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
+  await expect.poll(async () => (await server.db.pool.query(settled)).rows[0].count).toBe(0);
+  const mailed = "select count(*)::int as count from mails where recipient like 'full+%'";
+  expect((await server.db.pool.query(mailed)).rows[0].count).toBe(5);
+});
+
+test("a password is the same however a keyboard composes its letters", async () => {
+  const composed = "Mậtkhẩu2026".normalize("NFC");
+  const decomposed = composed.normalize("NFD");
+  expect(decomposed).not.toBe(composed);
+  const email = "compose@kakehashi.example";
+  await confirmed(email, { password: decomposed, confirm_password: decomposed });
+  expect((await enter(email, composed)).status).toBe(200);
+  expect((await enter(email, decomposed)).status).toBe(200);
+});
+
+describe("a name is kept without what nobody sees:", () => {
+  test.each([
+    ["zero-width characters", "E\u200bm\u200dm\u2060a\ufeff Clarke", "Emma Clarke"],
+    ["a direction override", "Emma\u202e ekralC", "Emma ekralC"],
+    ["tags and fillers", "Emma\u3164\u{e0041} Clarke", "Emma Clarke"],
+    ["line breaks", "Emma\r\n\u2028Clarke", "Emma Clarke"],
+    ["a tower of marks", `Emm${"a\u0301\u0302\u0303\u0304\u0305".repeat(1)}${"\u0306".repeat(60)}`, null],
+    ["composed letters apart", "Nguye\u0302\u0303n", "Nguyễn"],
+    ["a kanji's own form", "葛\u{e0100}西", "葛\u{e0100}西"],
+    ["an emoji's own form", "❤\ufe0f", "❤\ufe0f"],
+  ])("%s", async (_, given, kept) => {
+    const token = await confirmed(`${newId()}@kakehashi.example`, { name: given });
+    const { name } = (await call(server.app, getAccount, { token })).data;
+    if (kept === null) expect(name.length).toBeLessThan(10);
+    else expect(name).toBe(kept);
+  });
+
+  test.each([["\u200b\u2060"], ["\u3164"], ["\u2800 \u2800"], ["\u0301"], ["\ufe0f"], ["\u202e"]])(
+    "%j alone is no name at all",
+    async (name) => {
+      const answer = await register("nameless@kakehashi.example", { name });
+      expect(answer.error?.fields).toEqual({ name: "This is required." });
+    },
+  );
+});
+
+/** The calls that make and change an account, its sessions and its profile. */
+function accountCalls(): Endpoint[] {
+  return server.app.endpoints.filter(
+    ({ path, body }) =>
+      body && /^\/(sign-|password|refresh-token|users|companies|auth|contact|admin\/users)/.test(path),
+  );
+}
+
+const asWho = ({ guard }: Endpoint) =>
+  guard === "anyone" ? undefined : (guard === "admin" ? world.emma : world.an).tokens.access_token;
+
+const params = ({ path }: Endpoint): Sent => ({
+  params: Object.fromEntries((path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, newId()])),
+});
+
+function propertiesOf(body: z.ZodType): [string, { type?: string; anyOf?: { type?: string }[] }][] {
+  const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties as Record<string, { type?: string }>);
+}
+
+test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
+  const wrong: string[] = [];
+  let fields = 0;
+  for (const endpoint of accountCalls()) {
+    for (const [name, { type, anyOf }] of propertiesOf(endpoint.body as z.ZodType)) {
+      if (type !== "string" && !anyOf?.some((choice) => choice.type === "string")) continue;
+      fields++;
+      for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
+        const sent = { ...params(endpoint), body: { [name]: text }, token: asWho(endpoint) };
+        const { status, error } = await call(server.app, endpoint, sent);
+        if (status !== 422 || !error?.fields?.[name])
+          wrong.push(`${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(fields).toBeGreaterThan(20);
+});
+
+test("no call takes a field that its contract does not name: nobody makes themself an admin, confirmed or accepted", () => {
+  interface Shape {
+    type?: string;
+    additionalProperties?: unknown;
+    anyOf?: Shape[];
+    oneOf?: Shape[];
+  }
+  const closed = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
+    (anyOf ?? oneOf)?.every(closed) ?? (type !== "object" || additionalProperties === false);
+  const open = server.app.endpoints
+    .filter(
+      ({ body }) => body && !closed(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape),
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(open).toEqual([]);
+});
+
+test("nobody chooses to be an admin where a role may be chosen", async () => {
+  const choices = server.app.endpoints.filter(
+    ({ body, guard }) => body && guard !== "admin" && propertiesOf(body).some(([name]) => name === "role"),
+  );
+  expect(choices.length).toBeGreaterThan(0);
+  for (const endpoint of choices) {
+    const sent = { ...params(endpoint), body: { role: "admin" }, token: world.an.tokens.access_token };
+    expect(Object.keys((await call(server.app, endpoint, sent)).error?.fields ?? {})).toContain("role");
+  }
+  expect((await world.an.call(getAccount)).data.role).toBe("dev");
+});
+
+test("a session that somebody planted in a browser is not the one that signing in opens there", async () => {
+  const attacker = (await enter(world.minh.email)).data;
+  const planted = {
+    cookie: `access_token=${attacker.access_token}; refresh_token=${attacker.refresh_token}; device=${newSecret()}`,
+  };
+  const answer = await enter(world.linh.email, password, planted);
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  expect(cookies.access_token).toBe(answer.data.access_token);
+  expect(cookies.refresh_token).toBe(answer.data.refresh_token);
+  // What was planted is its maker's still, and nothing of the new session.
+  expect((await call(server.app, getAccount, { token: attacker.access_token })).data.id).toBe(world.minh.id);
+  const renewed = await call(server.app, refreshToken, { body: { refresh_token: attacker.refresh_token } });
+  expect((await call(server.app, getAccount, { token: renewed.data.access_token })).data.id).toBe(
+    world.minh.id,
+  );
+  const { data } = await call(server.app, listSessions, { token: answer.data.access_token });
+  const own = await call(server.app, listSessions, { token: attacker.access_token });
+  expect(own.data.map(({ id }) => id)).not.toContain(data.find(({ current }) => current)?.id);
+  await call(server.app, signOut, { token: attacker.access_token });
+  expect((await call(server.app, getAccount, { token: answer.data.access_token })).status).toBe(200);
+});
+
+test("two sign-ins of one browser are two sessions, and signing out of one leaves nothing that works", async () => {
+  const [first, second] = [await enter(world.kenji.email), await enter(world.kenji.email)];
+  expect(second.data.refresh_token).not.toBe(first.data.refresh_token);
+  await call(server.app, signOut, { token: first.data.access_token });
+  const { refresh_token } = first.data;
+  expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
+  expect((await call(server.app, getAccount, { token: second.data.access_token })).status).toBe(200);
+});
+
+test("no call that changes something can be made from another site, whatever cookies the browser sends", async () => {
+  const { tokens } = await enter(world.aiko.email).then(({ data }) => ({ tokens: data }));
+  const headers = {
+    origin: "https://evil.example",
+    cookie: `access_token=${tokens.access_token}; refresh_token=${tokens.refresh_token}`,
+  };
+  const wrong: string[] = [];
+  for (const endpoint of server.app.endpoints.filter(({ method }) => method !== "GET")) {
+    const { error } = await call(server.app, endpoint, { ...params(endpoint), headers });
+    if (error?.code !== "ERR.ORIGIN") wrong.push(`${endpoint.method} ${endpoint.path}: ${error?.code}`);
+  }
+  expect(wrong).toEqual([]);
+  expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+});
+
+test.each(["application/x-www-form-urlencoded", "text/plain"])(
+  "a form of another site (%s) changes nothing even where a browser tells no origin",
+  async (type) => {
+    const { refresh_token } = (await enter(world.aiko.email)).data;
+    const headers = { "content-type": type, cookie: `refresh_token=${refresh_token}` };
+    const body = JSON.stringify({ refresh_token });
+    const answer = await call(server.app, refreshToken, { body, headers });
+    expect(answer).toMatchObject({ status: 415, error: { code: "ERR.MEDIA_TYPE" } });
+    expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(200);
+  },
+);
+
+test("a link that confirms an address chooses no password", async () => {
+  const email = "cross@kakehashi.example";
+  await register(email);
+  const token = tokenIn(await server.mails.next(email));
+  const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
+  expect((await call(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
+  expect((await call(server.app, confirmSignUp, { body: { token } })).status).toBe(200);
+});

@@ -1,0 +1,96 @@
+import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId, newSecret } from "../../kit/ids.ts";
+import { call, createTestApp, type Reply, type TestApp } from "../../test/app.ts";
+import { workOf } from "../../test/work.ts";
+import { createWorld, password, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  await register("unconfirmed@kakehashi.example");
+  await server.mails.next("unconfirmed@kakehashi.example");
+  const account = (email: string, more: object) => ({
+    id: newId(),
+    email,
+    name: "Somebody",
+    live_endpoint: newSecret(),
+    confirmed_at: new Date(),
+    ...more,
+  });
+  await server.db.kysely
+    .insertInto("users")
+    .values([
+      account("without-password@kakehashi.example", {}),
+      account("deleted@kakehashi.example", { deleted_at: new Date() }),
+    ])
+    .execute();
+});
+afterAll(() => server.close());
+
+const register = (email: string) =>
+  call(server.app, signUp, {
+    body: { email, password, confirm_password: password, language: "en", name: "Somebody" },
+  });
+const forget = (email: string) => call(server.app, forgotPassword, { body: { email } });
+const guess = (email: string) =>
+  call(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
+
+type Act = (
+  email: string,
+) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
+
+/** The answer without the address that was asked for, and all that was done for it. */
+async function observed(act: Act, email: string) {
+  let told: unknown;
+  const work = await workOf(async () => {
+    const { status, data, error, cookies } = await act(email);
+    const device = (name: string) => name.replace(/.+/s, "something");
+    told = JSON.stringify({
+      status,
+      data,
+      error,
+      cookies: cookies.map(({ name, value }) => [name, device(value)]),
+    });
+  });
+  return { told: String(told).replaceAll(email, "asked"), work };
+}
+
+const kinds: readonly [string, () => string][] = [
+  ["of somebody", () => world.an.email],
+  ["that waits for its confirmation", () => "unconfirmed@kakehashi.example"],
+  ["of an account without a password", () => "without-password@kakehashi.example"],
+  ["of a deleted account", () => "deleted@kakehashi.example"],
+];
+
+const acts: [string, Act, string[]][] = [
+  ["a sign-up", register, ["hash"]],
+  ["a forgotten password", forget, []],
+  ["a sign-in with a wrong password", guess, ["verify"]],
+];
+
+describe.each(acts)(
+  "%s answers the same and does the same work as for an address nobody has:",
+  (_, act, hashes) => {
+    test.each(kinds)("an address %s", async (_, address) => {
+      const known = await observed(act, address());
+      const unknown = await observed(act, `${newId()}@kakehashi.example`);
+      expect(known).toEqual(unknown);
+      expect(known.work.filter((step) => step === "hash" || step === "verify")).toEqual(hashes);
+      expect(known.work.some((step) => /^(select|insert|with)/i.test(step.trim()))).toBe(true);
+    });
+  },
+);
+
+test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
+  const look = (email: string) =>
+    workOf(async () => {
+      const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
+      if (rows.length > 0) await server.db.pool.query("select 1");
+    });
+  expect(await look(world.an.email)).toHaveLength(2);
+  expect(await look("nobody@kakehashi.example")).toHaveLength(1);
+});
