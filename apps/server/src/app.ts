@@ -250,7 +250,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       bookmarkRoutes(route, bookmarks);
       draftRoutes(route, drafts);
       emojiRoutes(route);
-      site.routes(route);
+      site.routes(route, api);
       refuseOtherMethods(api, endpoints);
     },
     { prefix: "/api" },

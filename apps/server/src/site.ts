@@ -1,5 +1,5 @@
-import type { FastifyRequest } from "fastify";
-import { blogRoutes } from "./features/blog/routes.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { blogRoutes, pictureRoute } from "./features/blog/routes.ts";
 import { createBlog } from "./features/blog/service.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { createContact } from "./features/contact/service.ts";
@@ -36,9 +36,10 @@ export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer
   };
   return {
     pages,
-    routes(route: Route): void {
+    routes(route: Route, api: FastifyInstance): void {
       contactRoutes(route, contact);
       blogRoutes(route, blog);
+      pictureRoute(api, blog);
     },
   };
 }

@@ -3,6 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
+import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** The last part of a post's address, the same in both languages. */
@@ -66,30 +67,42 @@ export const getPost = endpoint({
 
 /**
  * A post's text in one language: Markdown below front matter (`title`, `summary`, `topic`), which the lists, the
- * search engines and the social cards show.
+ * search engines and the social cards show. A draft may lack one of its languages.
  */
-const sourceSchema = z.string().min(1, { error: "required" }).max(100_000);
+const sourceSchema = z.string().max(100_000);
 
 export const covers = ["bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
+export const coverSchema = z.enum(covers);
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
+export type PostState = (typeof postStates)[number];
 
-/** A post as its writers see it. A post whose `published_at` lies ahead is SCHEDULED. */
-export const writtenPost = z.object({
+/** A post in its writers' list. Its title in a language is null where it has no text in it. */
+export const writtenCard = z.object({
   id: idSchema,
   slug: z.string(),
+  title: z.object({ en: z.string().nullable(), vi: z.string().nullable() }),
   state: z.enum(postStates),
-  cover: z.enum(covers),
   author: z.string(),
   views: z.number().int(),
   published_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
+  /** Who changed it last; null where nobody did, or they are gone. */
+  changed_by: z.string().nullable(),
+});
+export type WrittenCard = z.infer<typeof writtenCard>;
+
+/** A post as its writers edit it. A post whose `published_at` lies ahead is SCHEDULED. */
+export const writtenPost = writtenCard.extend({
+  cover: coverSchema,
   source: z.object({ en: z.string(), vi: z.string() }),
+  /** Counts its changes. */
+  version: z.number().int(),
 });
 export type WrittenPost = z.infer<typeof writtenPost>;
 
 const postFields = {
   slug: slugSchema,
-  cover: z.enum(covers),
+  cover: coverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }),
   /** Null is a draft; a time to come is a schedule. */
@@ -101,9 +114,12 @@ export const listWrittenPosts = endpoint({
   method: "GET",
   path: "/admin/blog/posts",
   guard: "admin",
-  summary: "All posts with their sources, drafts included, last changed first.",
-  query: pageQuery,
-  data: z.array(writtenPost),
+  summary: "All posts, drafts included, last changed first; `search` looks into addresses and texts.",
+  query: pageQuery.extend({
+    state: z.enum(postStates).optional(),
+    search: z.string().trim().max(200).default(""),
+  }),
+  data: z.array(writtenCard),
   meta: pageMeta,
 });
 
@@ -129,9 +145,10 @@ export const updatePost = endpoint({
   method: "PATCH",
   path: "/admin/blog/posts/:id",
   guard: "admin",
-  summary: "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it.",
+  summary:
+    "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it. With the `version` that was changed, another's newer one is not written over: BLOG.CHANGED.",
   params: byId,
-  body: z.strictObject(postFields).partial(),
+  body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
   data: writtenPost,
 });
 
@@ -149,11 +166,42 @@ export const previewPost = endpoint({
   path: "/admin/blog/preview",
   guard: "admin",
   summary: "What a source would look like, without saving it.",
-  body: z.strictObject({ source: sourceSchema }),
-  data: post.pick({ title: true, summary: true, topic: true, reading_time: true, html: true }),
+  body: z.strictObject({
+    source: sourceSchema.min(1, { error: "required" }),
+    language: siteLanguageSchema.default("en"),
+  }),
+  data: post.pick({
+    title: true,
+    summary: true,
+    topic: true,
+    reading_time: true,
+    html: true,
+    headings: true,
+  }),
+});
+export type PostPreview = z.infer<(typeof previewPost)["data"]>;
+
+export const uploadPostPicture = endpoint({
+  method: "POST",
+  path: "/admin/blog/pictures",
+  guard: "admin",
+  summary:
+    "Keeps a picture for posts and answers its address: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
+  limit: { perMinute: 30 },
+  body: pictureBody,
+  data: z.object({ address: z.string() }),
 });
 
 export const blogErrors = {
+  "BLOG.PICTURE": profileErrors["PROFILE.PICTURE"],
+  "BLOG.CHANGED": {
+    status: 409,
+    message: {
+      en: "Somebody else has saved this post since you opened it.",
+      vi: "Người khác đã lưu bài viết này sau khi bạn mở nó.",
+      ja: "この記事は、開いた後に別の人が保存しました。",
+    },
+  },
   "BLOG.SLUG_TAKEN": {
     status: 409,
     message: {

@@ -174,15 +174,19 @@ export const pictureBytes = 5 * 1024 * 1024;
 export const pictureSide = 10_000;
 export const avatarSide = 256;
 
+/** A picture's file as the body of a call, as it is. */
+export const pictureBody = z.custom<Blob | Uint8Array>(
+  (body) => body instanceof Uint8Array || body instanceof Blob,
+  { error: "picture" },
+);
+
 export const setAvatar = endpoint({
   method: "POST",
   path: "/users/avatar",
   guard: "active",
   summary: "Sets my picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
   limit: { perMinute: 30 },
-  body: z.custom<Blob | Uint8Array>((body) => body instanceof Uint8Array || body instanceof Blob, {
-    error: "picture",
-  }),
+  body: pictureBody,
   data: z.object({ avatar: z.string() }),
 });
 

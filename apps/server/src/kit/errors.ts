@@ -1,19 +1,18 @@
 import { type ErrorCode, errorRow } from "@kakehashi/contract/errors";
 import type { ErrorBody } from "@kakehashi/contract/kit/errors";
-import type { ValidationKey } from "@kakehashi/contract/kit/validation";
-import { validationTexts } from "@kakehashi/contract/kit/validation";
+import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The one error that services throw: a code of the contract, and what the caller can do about it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Readonly<Record<string, ValidationKey>> | undefined;
+  readonly fields: Readonly<Record<string, Refusal>> | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { fields?: Readonly<Record<string, ValidationKey>>; retryAfter?: number } = {},
+    details: { fields?: Readonly<Record<string, Refusal>>; retryAfter?: number } = {},
   ) {
     super(code);
     this.name = "AppError";
@@ -34,7 +33,7 @@ export class AppError extends Error {
     const body: ErrorBody = { error: { code: this.code, message } };
     if (this.fields) {
       body.error.fields = Object.fromEntries(
-        Object.entries(this.fields).map(([field, key]) => [field, validationTexts[key][language]]),
+        Object.entries(this.fields).map(([field, refusal]) => [field, refusalText(refusal, language)]),
       );
     }
     return body;

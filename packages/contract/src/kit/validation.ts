@@ -72,10 +72,50 @@ export const validationTexts = {
     vi: "Chỉ dùng chữ thường không dấu, chữ số và dấu gạch nối đơn.",
     ja: "半角の英小文字・数字と、連続しないハイフンを使ってください。",
   },
-  front_matter: {
-    en: "Begin with front matter that has a title, a summary and a topic.",
-    vi: "Mở đầu bằng phần khai báo có title, summary và topic.",
-    ja: "冒頭に title・summary・topic の定義を書いてください。",
+  slug_taken: {
+    en: "Another post has, or once had, this address.",
+    vi: "Một bài viết khác đang dùng hoặc từng dùng địa chỉ này.",
+    ja: "このアドレスは別の記事で使用中、または使用されていました。",
+  },
+  front_matter_begin: {
+    en: "Line 1 is not ---: begin with front matter that has a title, a summary and a topic.",
+    vi: "Dòng 1 không phải ---: hãy mở đầu bằng phần khai báo có title, summary và topic.",
+    ja: "1行目が --- ではありません。冒頭に title・summary・topic の定義を書いてください。",
+  },
+  front_matter_end: {
+    en: "The front matter that begins in line 1 has no end: close it with a line of ---.",
+    vi: "Phần khai báo bắt đầu ở dòng 1 chưa kết thúc: hãy đóng bằng một dòng ---.",
+    ja: "1行目から始まる定義が閉じられていません。--- の行で閉じてください。",
+  },
+  front_matter_line: {
+    en: "Line {n} of the front matter is not of the form “name: text”.",
+    vi: "Dòng {n} trong phần khai báo không có dạng “tên: nội dung”.",
+    ja: "定義の{n}行目が「名前: 内容」の形になっていません。",
+  },
+  front_matter_unknown: {
+    en: "Line {n}: “{name}” is not known here. Use title, summary and topic.",
+    vi: "Dòng {n}: không có mục “{name}”. Hãy dùng title, summary và topic.",
+    ja: "{n}行目: 「{name}」は使えません。title・summary・topic を使ってください。",
+  },
+  front_matter_twice: {
+    en: "Line {n}: “{name}” stands here a second time.",
+    vi: "Dòng {n}: “{name}” bị lặp lại.",
+    ja: "{n}行目: 「{name}」が重複しています。",
+  },
+  front_matter_empty: {
+    en: "Line {n}: “{name}” is empty.",
+    vi: "Dòng {n}: “{name}” đang để trống.",
+    ja: "{n}行目: 「{name}」が空です。",
+  },
+  front_matter_long: {
+    en: "Line {n}: “{name}” is too long.",
+    vi: "Dòng {n}: “{name}” quá dài.",
+    ja: "{n}行目: 「{name}」が長すぎます。",
+  },
+  front_matter_missing: {
+    en: "The front matter that ends in line {n} has no “{name}”.",
+    vi: "Phần khai báo kết thúc ở dòng {n} thiếu “{name}”.",
+    ja: "{n}行目で終わる定義に「{name}」がありません。",
   },
   unknown: {
     en: "This field is not known here.",
@@ -85,6 +125,27 @@ export const validationTexts = {
   invalid: { en: "This is not valid.", vi: "Giá trị không hợp lệ.", ja: "正しい値ではありません。" },
 } as const satisfies Record<string, Texts>;
 export type ValidationKey = keyof typeof validationTexts;
+
+/** What a field is refused with: its row, and what fills the row's places. */
+export type Refusal =
+  | ValidationKey
+  | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
+
+/** The text of a refusal in `language`. */
+export function refusalText(refusal: Refusal, language: Language): string {
+  const {
+    key,
+    n,
+    name = "",
+  }: Exclude<Refusal, string> | { key: ValidationKey; n?: never; name?: never } = typeof refusal === "string"
+    ? { key: refusal }
+    : refusal;
+  return fill(validationTexts[key][language], language, n).replace("{name}", () => name);
+}
+
+function fill(text: string, language: Language, n: number | undefined): string {
+  return text.replace("{n}", n === undefined ? "" : new Intl.NumberFormat(language).format(n));
+}
 
 function isKey(value: string): value is ValidationKey {
   return Object.hasOwn(validationTexts, value);
@@ -125,8 +186,7 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
 /** The text of one zod issue in `language`. Never zod's own English. */
 export function issueText(issue: Issue, language: Language): string {
   const { key, limit } = keyOf(issue);
-  const shown = limit === undefined ? "" : new Intl.NumberFormat(language).format(limit);
-  return validationTexts[key][language].replace("{n}", shown);
+  return fill(validationTexts[key][language], language, limit);
 }
 
 /** Field path (`a.b.0`) → text, the first issue of each field. An issue on the whole is filed under `""`. */

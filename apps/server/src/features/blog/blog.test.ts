@@ -7,7 +7,10 @@ import {
   listWrittenPosts,
   previewPost,
   updatePost,
+  uploadPostPicture,
 } from "@kakehashi/contract/blog";
+import { pictureBytes } from "@kakehashi/contract/profiles";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
@@ -97,6 +100,98 @@ test("a preview shows what would be, and saves nothing", async () => {
   const { data } = await world.emma.call(previewPost, { body: { source } });
   expect(data).toMatchObject({ title: "Preview", html: "<p>Hello &lt;script&gt;x&lt;/script&gt;</p>\n" });
   expect((await world.emma.call(previewPost, { body: { source: "x" } })).status).toBe(422);
+});
+
+test.each([
+  ["no beginning", /^Line 1 is not ---/],
+  ["---\ntitle: x", /line 1 has no end/],
+  ["---\ntitle: x\nno field\n---\n", /^Line 3 .*name: text/],
+  ["---\ntitel: x\n---\n", /^Line 2: “titel” is not known/],
+  ["---\ntitle: x\ntitle: y\n---\n", /^Line 3: “title” stands here a second time/],
+  ["---\ntitle: x\nsummary:  \n---\n", /^Line 3: “summary” is empty/],
+  [`---\ntitle: ${"x".repeat(201)}\n---\n`, /^Line 2: “title” is too long/],
+  ["---\ntitle: x\nsummary: y\n---\n", /ends in line 4 has no “topic”/],
+])("wrong front matter is told with its line and field: %j", async (source, told) => {
+  const previewed = await world.emma.call(previewPost, { body: { source } });
+  expect(previewed.error?.fields?.source).toMatch(told);
+  const saved = await world.emma.call(createPost, {
+    body: { ...draft("wrong"), source: { en: text("x"), vi: source } },
+  });
+  expect(saved.status).toBe(422);
+  expect(saved.error?.fields?.["source.vi"]).toMatch(told);
+});
+
+test("a draft may wait for its translation, readers may not", async () => {
+  const post = await write("half", { source: { en: text("Half"), vi: "" } });
+  expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
+  const params = { id: post.id };
+  const early = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  expect(Object.keys(early.error?.fields ?? {})).toEqual(["source.vi"]);
+  expect(
+    (await world.emma.call(createPost, { body: { ...draft("no"), source: { en: "", vi: " " } } })).status,
+  ).toBe(422);
+  const body = { published_at: yesterday(), source: { en: text("Half"), vi: text("Nửa") } };
+  expect((await world.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
+});
+
+test("of two who change one post, the second is told, and nothing is written over", async () => {
+  const { id, version } = await write("shared");
+  const save = (body: object) => world.emma.call(updatePost, { params: { id }, body });
+  const answers = await Promise.all([save({ version, author: "One" }), save({ version, author: "Two" })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
+  const kept = answers.find(({ status }) => status === 200)?.data;
+  expect((await world.emma.call(getWrittenPost, { params: { id } })).data).toMatchObject({
+    author: kept?.author,
+    version: version + 1,
+    changed_by: world.emma.name,
+  });
+});
+
+test("writers find posts by state, address and text", async () => {
+  await write("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
+  const list = async (query: Record<string, string>) =>
+    (await world.emma.call(listWrittenPosts, { query })).data.map(({ slug }) => slug);
+  expect(await list({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
+  expect(await list({ search: "FOUND-by" })).toEqual(["found-by-state"]);
+  expect(await list({ search: "100%" })).toEqual([]);
+  expect((await world.emma.call(listWrittenPosts, { query: { state: "x" } })).status).toBe(422);
+});
+
+test("100,000 characters in each language are a post, one more is too long", async () => {
+  const long = text("Long").padEnd(100_000, "*_[`");
+  const source = { en: long, vi: long };
+  expect((await world.emma.call(createPost, { body: { ...draft("long"), source } })).status).toBe(200);
+  const more = { en: `${long}x`, vi: long };
+  const { status, error } = await world.emma.call(createPost, { body: { ...draft("longer"), source: more } });
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual(["source.en"]);
+});
+
+test("a picture is kept as nothing but its pixels, and says its size", async () => {
+  const upload = (body: Buffer | string, type = "image/png") =>
+    world.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
+  const large = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
+  const file = await large
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .jpeg()
+    .toBuffer();
+  const { data } = await upload(file, "image/jpeg");
+  expect(data.address).toMatch(/-1600x800\.webp$/);
+  const served = await server.app.http.inject({ url: data.address });
+  expect(served.headers).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  const { width, exif } = await sharp(served.rawPayload).metadata();
+  expect({ width, exif }).toEqual({ width: 1_600, exif: undefined });
+  const source = text("Picture", `![A harbour](${data.address})`);
+  const { html } = (await world.emma.call(previewPost, { body: { source } })).data;
+  expect(html).toContain('alt="A harbour"');
+  expect(html).toContain('width="1600" height="800"');
+
+  expect((await upload("<svg/>", "image/svg+xml")).error?.code).toBe("BLOG.PICTURE");
+  expect((await upload(Buffer.alloc(pictureBytes + 1))).status).toBe(413);
+  expect((await server.app.http.inject({ url: "/api/blog/pictures/nothing.webp" })).statusCode).toBe(404);
+  const sent = { body: file, headers: { "content-type": "image/jpeg" } };
+  expect((await world.an.call(uploadPostPicture, sent)).status).toBe(403);
 });
 
 test("only admins write", async () => {

@@ -7,9 +7,14 @@ import {
   listWrittenPosts,
   previewPost,
   updatePost,
+  uploadPostPicture,
 } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { sendPicture } from "../../kit/pictures.ts";
+import { authorOf } from "../audit/service.ts";
 import type { Blog } from "./service.ts";
 
 function pageOf({ page, paging }: { page: number; paging: number }, total: number): PageMeta {
@@ -27,11 +32,25 @@ export function blogRoutes(route: Route, blog: Blog): void {
     return { data: posts, meta: pageOf(query, total) };
   });
   route(getWrittenPost, async (_, { params }) => ({ data: await blog.written(params.id) }));
-  route(createPost, async (_, { body }) => ({ data: await blog.create(body) }));
-  route(updatePost, async (_, { params, body }) => ({ data: await blog.update(params.id, body) }));
-  route(deletePost, async (_, { params }) => {
-    await blog.remove(params.id);
+  route(createPost, async (call, { body }) => ({ data: await blog.create(body, authorOf(call)) }));
+  route(updatePost, async (call, { params, body }) => ({
+    data: await blog.update(params.id, body, authorOf(call)),
+  }));
+  route(deletePost, async (call, { params }) => {
+    await blog.remove(params.id, authorOf(call));
     return { data: {} };
   });
-  route(previewPost, async (_, { body }) => ({ data: blog.preview(body.source) }));
+  route(previewPost, async (_, { body }) => ({ data: blog.preview(body.source, body.language) }));
+  route(uploadPostPicture, async ({ actor }, { body }) => ({
+    data: { address: await blog.addPicture(body as Uint8Array, actor.userId) },
+  }));
+}
+
+/** Pictures of posts, read by whoever reads those. */
+export function pictureRoute(http: FastifyInstance, blog: Blog): void {
+  http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
+    const bytes = await blog.picture(request.params.name);
+    if (!bytes) throw notFound();
+    return sendPicture(reply, bytes);
+  });
 }

@@ -1,18 +1,25 @@
 import type {
   createPost,
+  listWrittenPosts,
   Post,
   PostCard,
   PostOrder,
+  PostPreview,
   updatePost,
+  WrittenCard,
   WrittenPost,
 } from "@kakehashi/contract/blog";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
-import type { SiteLanguage } from "@kakehashi/contract/site";
+import type { Refusal } from "@kakehashi/contract/kit/validation";
+import { pictureSide } from "@kakehashi/contract/profiles";
+import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { readingTime, readSource, renderBody } from "./source.ts";
+import { readPicture } from "../../kit/pictures.ts";
+import { type Author, record } from "../audit/service.ts";
+import { faultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
 import { createViews } from "./views.ts";
 
@@ -41,24 +48,46 @@ function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   };
 }
 
-function toWritten(row: store.PostRow): WrittenPost {
+function toWrittenCard(row: store.WrittenRow): WrittenCard {
   const published = row.published_at;
+  const titleIn = (source: string) => readSource(source)?.front.title ?? null;
   return {
     id: row.id,
     slug: row.slug,
+    title: { en: titleIn(row.source_en), vi: titleIn(row.source_vi) },
     state: published === null ? "DRAFT" : published.getTime() > Date.now() ? "SCHEDULED" : "PUBLISHED",
-    cover: row.cover as WrittenPost["cover"],
     author: row.author,
     views: row.views,
     published_at: published?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
+    changed_by: row.changed_by,
+  };
+}
+
+function toWritten(row: store.WrittenRow): WrittenPost {
+  return {
+    ...toWrittenCard(row),
+    cover: row.cover as WrittenPost["cover"],
+    version: row.version,
     source: { en: row.source_en, vi: row.source_vi },
   };
 }
 
-function assertSource(source: string, field: string): void {
-  if (!readSource(source)) throw new AppError("ERR.INPUT", { fields: { [field]: "front_matter" } });
+/** A draft may lack one of its languages; what readers will see has both. */
+function assertSources(source: WrittenPost["source"], draft: boolean): void {
+  const faults: Record<string, Refusal> = {};
+  const anything = siteLanguages.some((language) => source[language].trim() !== "");
+  for (const language of siteLanguages) {
+    const missing = source[language].trim() === "";
+    if (missing && draft && anything) continue;
+    const fault = missing ? "required" : faultOf(source[language]);
+    if (fault !== null) faults[`source.${language}`] = fault;
+  }
+  if (Object.keys(faults).length > 0) throw new AppError("ERR.INPUT", { fields: faults });
 }
+
+/** Pixels of the longer side of a picture in a post: the text's measure on a dense screen. */
+const shownSide = 1_600;
 
 const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
@@ -99,18 +128,16 @@ export function createBlog(db: Kysely<DB>, published: () => void) {
       return { ...card, ...renderBody(read(row, language).body), author: row.author, related };
     },
 
-    async listWritten(query: { page: number; paging: number }) {
-      const { rows, total } = await store.findAll(db, query);
-      return { posts: rows.map(toWritten), total };
+    async listWritten(query: Request<typeof listWrittenPosts>["query"]) {
+      const { rows, total } = await store.findAll(db, { ...query, state: query.state });
+      return { posts: rows.map(toWrittenCard), total };
     },
 
-    async create({
-      source,
-      published_at,
-      ...post
-    }: Request<typeof createPost>["body"]): Promise<WrittenPost> {
-      assertSource(source.en, "source.en");
-      assertSource(source.vi, "source.vi");
+    async create(
+      { source, published_at, ...post }: Request<typeof createPost>["body"],
+      author: Author,
+    ): Promise<WrittenPost> {
+      assertSources(source, published_at === null);
       const id = newId();
       await db.transaction().execute(async (tx) => {
         await store.insertPost(tx, {
@@ -120,49 +147,89 @@ export function createBlog(db: Kysely<DB>, published: () => void) {
           slug: id,
           source_en: source.en,
           source_vi: source.vi,
-          published_at: published_at === null ? null : new Date(published_at),
+          published_at: toDate(published_at),
+          changed_by: author.userId,
         });
-        if (!(await store.takeSlug(tx, post.slug, id))) throw new AppError("BLOG.SLUG_TAKEN");
-        await store.updatePost(tx, id, { slug: post.slug });
+        if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
+        await store.nameFirst(tx, id, post.slug);
+        await record(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
       return written(id);
     },
 
-    async update(id: string, changes: Request<typeof updatePost>["body"]): Promise<WrittenPost> {
-      const { source, published_at, slug, cover, author } = changes;
-      if (source) {
-        assertSource(source.en, "source.en");
-        assertSource(source.vi, "source.vi");
-      }
-      await written(id);
+    async update(
+      id: string,
+      changes: Request<typeof updatePost>["body"],
+      author: Author,
+    ): Promise<WrittenPost> {
+      const { source, published_at, slug, cover, author: signature, version } = changes;
       await db.transaction().execute(async (tx) => {
-        if (slug !== undefined && !(await store.takeSlug(tx, slug, id)))
-          throw new AppError("BLOG.SLUG_TAKEN");
-        await store.updatePost(tx, id, {
+        const before = await store.findById(tx, id);
+        if (!before) throw notFound();
+        const after = {
+          source: source ?? { en: before.source_en, vi: before.source_vi },
+          published_at: published_at === undefined ? before.published_at : toDate(published_at),
+        };
+        if (source || published_at) assertSources(after.source, after.published_at === null);
+        const taken = slug !== undefined && !(await store.takeSlug(tx, slug, id));
+        if (taken) throw slugTaken();
+        const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
-          ...(author !== undefined && { author }),
-          ...(source && { source_en: source.en, source_vi: source.vi }),
-          ...(published_at !== undefined && {
-            published_at: published_at === null ? null : new Date(published_at),
-          }),
+          ...(signature !== undefined && { author: signature }),
+          source_en: after.source.en,
+          source_vi: after.source.vi,
+          published_at: after.published_at,
+          changed_by: author.userId,
+        };
+        // Of two who save at once the second waits here, and finds the first one's version.
+        if (!(await store.updatePost(tx, id, row, version ?? before.version)))
+          throw new AppError("BLOG.CHANGED");
+        await record(tx, author, "post.update", id, {
+          slug: slug ?? before.slug,
+          ...(published_at !== undefined && { published_at }),
         });
       });
       published();
       return written(id);
     },
 
-    async remove(id: string): Promise<void> {
-      if (!(await store.deletePost(db, id))) throw notFound();
+    async remove(id: string, author: Author): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const post = await store.findById(tx, id);
+        if (!post || !(await store.deletePost(tx, id))) throw notFound();
+        await record(tx, author, "post.remove", id, { slug: post.slug });
+      });
       published();
     },
 
-    preview(text: string) {
+    preview(text: string, language: SiteLanguage): PostPreview {
+      const fault = faultOf(text);
       const source = readSource(text);
-      if (!source) throw new AppError("ERR.INPUT", { fields: { source: "front_matter" } });
-      const { html } = renderBody(source.body);
-      return { ...source.front, reading_time: readingTime(source.body, "en"), html };
+      if (fault !== null || !source)
+        throw new AppError("ERR.INPUT", { fields: { source: fault ?? "invalid" } });
+      return {
+        ...source.front,
+        reading_time: readingTime(source.body, language),
+        ...renderBody(source.body),
+      };
     },
+
+    /** Keeps a picture and answers its address. */
+    async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
+      const picture = await readPicture(bytes, pictureSide, (given) =>
+        given.resize(shownSide, shownSide, { fit: "inside", withoutEnlargement: true }),
+      );
+      if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
+      const name = `${newId()}-${picture.width}x${picture.height}.webp`;
+      await store.insertPicture(db, { name, bytes: picture.bytes, uploaded_by: userId });
+      return `/api/blog/pictures/${name}`;
+    },
+
+    picture: (name: string) => store.findPicture(db, name),
   };
 }
+
+const slugTaken = () => new AppError("BLOG.SLUG_TAKEN", { fields: { slug: "slug_taken" } });
+const toDate = (time: string | null) => (time === null ? null : new Date(time));

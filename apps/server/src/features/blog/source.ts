@@ -1,3 +1,4 @@
+import type { Refusal } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
 
@@ -8,6 +9,8 @@ export interface FrontMatter {
   topic: string;
 }
 
+const unquoted = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
+
 /** Null where the text does not begin with complete front matter. */
 export function readSource(source: string): { front: FrontMatter; body: string } | null {
   const [, head, body] =
@@ -16,11 +19,41 @@ export function readSource(source: string): { front: FrontMatter; body: string }
   const fields = new Map(
     head.split(/\r?\n/).map((line) => {
       const [, name = "", value = ""] = /^(\w+):(.*)$/.exec(line) ?? [];
-      return [name, value.trim().replace(/^(["'])(.*)\1$/, "$2")];
+      return [name, unquoted(value)];
     }),
   );
   const [title, summary, topic] = [fields.get("title"), fields.get("summary"), fields.get("topic")];
   return title && summary && topic ? { front: { title, summary, topic }, body } : null;
+}
+
+/** Characters of each field of front matter: what lists, search engines and cards have room for. */
+const longest = { title: 200, summary: 500, topic: 60 } as const;
+
+function isField(name: string): name is keyof typeof longest {
+  return Object.hasOwn(longest, name);
+}
+
+/** What is wrong with a source's front matter, with the line and the field; null where nothing is. */
+export function faultOf(source: string): Refusal | null {
+  const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const closes = (line: string) => /^---[ \t]*$/.test(line);
+  if (!closes(lines[0] ?? "")) return "front_matter_begin";
+  const end = lines.findIndex((line, index) => index > 0 && closes(line));
+  if (end < 0) return "front_matter_end";
+  const found = new Set<string>();
+  for (const [index, line] of lines.slice(1, end).entries()) {
+    const n = index + 2;
+    if (line.trim() === "") continue;
+    const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
+    if (name === undefined) return { key: "front_matter_line", n };
+    if (!isField(name)) return { key: "front_matter_unknown", n, name };
+    if (found.has(name)) return { key: "front_matter_twice", n, name };
+    if (unquoted(value) === "") return { key: "front_matter_empty", n, name };
+    if (unquoted(value).length > longest[name]) return { key: "front_matter_long", n, name };
+    found.add(name);
+  }
+  const name = Object.keys(longest).find((field) => !found.has(field));
+  return name === undefined ? null : { key: "front_matter_missing", n: end + 1, name };
 }
 
 /** Words a minute; Vietnamese is counted in syllables, which are shorter. */
@@ -49,10 +82,17 @@ markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
+const ownPicture = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
+  // A picture of ours says its size in its name: the text below it does not move when it has loaded.
+  const [, width, height] = ownPicture.exec(String(tokens[index]?.attrGet("src"))) ?? [];
+  if (width && height) {
+    tokens[index]?.attrSet("width", width);
+    tokens[index]?.attrSet("height", height);
+  }
   return picture?.(tokens, index, ...rest) ?? "";
 };
 // A table that is wider than the page scrolls by itself.

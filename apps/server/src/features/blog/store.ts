@@ -1,4 +1,4 @@
-import type { PostOrder } from "@kakehashi/contract/blog";
+import type { PostOrder, PostState } from "@kakehashi/contract/blog";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
@@ -72,41 +72,99 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
     .executeTakeFirst();
 }
 
-export async function findAll(
-  db: Executor,
-  { page, paging }: { page: number; paging: number },
-): Promise<{ rows: PostRow[]; total: number }> {
-  const rows = await db
+/** What a post's writers see beside it. */
+export interface WrittenRow extends PostRow {
+  version: number;
+  changed_by: string | null;
+}
+
+function written(db: Executor) {
+  return db
     .selectFrom("blog_posts")
     .select(columns)
+    .select("version")
+    .select((eb) =>
+      eb
+        .selectFrom("users")
+        .select("name")
+        .whereRef("users.id", "=", "blog_posts.changed_by")
+        .as("changed_by"),
+    );
+}
+
+const states: Readonly<Record<PostState, ReturnType<typeof sql<boolean>>>> = {
+  DRAFT: sql<boolean>`published_at is null`,
+  SCHEDULED: sql<boolean>`published_at > now()`,
+  PUBLISHED: isPublished,
+};
+
+export async function findAll(
+  db: Executor,
+  {
+    page,
+    paging,
+    state,
+    search,
+  }: { page: number; paging: number; state: PostState | undefined; search: string },
+): Promise<{ rows: WrittenRow[]; total: number }> {
+  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await written(db)
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .$if(state !== undefined, (query) => query.where(states[state ?? "DRAFT"]))
+    .$if(search !== "", (query) =>
+      query.where((eb) =>
+        eb.or([eb("slug", "ilike", like), eb("source_en", "ilike", like), eb("source_vi", "ilike", like)]),
+      ),
+    )
     .orderBy("updated_at", "desc")
     .orderBy("id")
     .limit(paging)
     .offset((page - 1) * paging)
     .execute();
-  const { total } = await db
-    .selectFrom("blog_posts")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export function findById(db: Executor, id: string): Promise<PostRow | undefined> {
-  return db.selectFrom("blog_posts").select(columns).where("id", "=", id).executeTakeFirst();
+export function findById(db: Executor, id: string): Promise<WrittenRow | undefined> {
+  return written(db).where("id", "=", id).executeTakeFirst();
 }
 
-type Written = Omit<PostRow, "id" | "views" | "updated_at">;
+type Written = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
 
 export function insertPost(db: Executor, post: Written & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
-export function updatePost(db: Executor, id: string, changes: Partial<Written>) {
-  return db
+export function nameFirst(db: Executor, id: string, slug: string) {
+  return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
+}
+
+/** False where there is no such post, or, given the `version` that was changed, where it is another by now. */
+export async function updatePost(
+  db: Executor,
+  id: string,
+  changes: Partial<Written>,
+  version?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("blog_posts")
-    .set({ ...changes, updated_at: sql`now()` })
+    .set({ ...changes, updated_at: sql`now()`, version: sql`version + 1` })
     .where("id", "=", id)
-    .execute();
+    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function insertPicture(db: Executor, picture: { name: string; bytes: Buffer; uploaded_by: string }) {
+  return db.insertInto("blog_pictures").values(picture).execute();
+}
+
+export async function findPicture(db: Executor, name: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("blog_pictures")
+    .select("bytes")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.bytes;
 }
 
 export async function deletePost(db: Executor, id: string): Promise<boolean> {

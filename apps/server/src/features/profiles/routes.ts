@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Profiles } from "./service.ts";
 
@@ -54,11 +55,6 @@ export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     const bytes = await profiles.avatar(request.params.name);
     if (!bytes) throw notFound();
-    return reply
-      .type("image/webp")
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("x-content-type-options", "nosniff")
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .send(bytes);
+    return sendPicture(reply, bytes);
   });
 }

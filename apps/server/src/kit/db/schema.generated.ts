@@ -47,8 +47,16 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BlogPictures {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  name: string;
+  uploaded_by: string | null;
+}
+
 export interface BlogPosts {
   author: string;
+  changed_by: string | null;
   cover: string;
   created_at: Generated<Timestamp>;
   id: string;
@@ -57,6 +65,7 @@ export interface BlogPosts {
   source_en: string;
   source_vi: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   views: Generated<number>;
 }
 
@@ -359,6 +368,7 @@ export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
   avatars: Avatars;
+  blog_pictures: BlogPictures;
   blog_posts: BlogPosts;
   blog_reader_keys: BlogReaderKeys;
   blog_readers: BlogReaders;
