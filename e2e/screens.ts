@@ -5,8 +5,8 @@ export type Language = "en" | "vi" | "ja";
 /** One screen of the product and the way to it. */
 export interface Screen {
   readonly name: string;
-  /** Who looks at it: nobody in particular, or the demo person of that language. */
-  readonly as: "guest" | "member";
+  /** Who looks at it: nobody in particular, the demo person of that language, or the admin in that language. */
+  readonly as: "guest" | "member" | "admin";
   /** The address; null where the screen does not exist in that language. */
   readonly path: (language: Language) => string | null;
   /** What has to be there before the picture is taken. */
@@ -25,6 +25,17 @@ const always = (path: string) => () => path;
 async function openConversation(page: Page): Promise<void> {
   await page.locator('nav ~ * a[href^="/chat/"]').first().click();
   await page.locator("article").last().waitFor();
+}
+
+/** Opens the first post with its front matter spoilt, so that what is wrong is shown; what a width lacks is skipped. */
+async function editPost(page: Page, tab: string): Promise<void> {
+  await page.locator('main td a[href^="/admin/posts/"]').first().click();
+  await page.locator("[role=tab]").first().waitFor();
+  const wanted = page.locator(`[data-tab=${tab}]`);
+  if (await wanted.isVisible()) await wanted.click();
+  if (tab === "vi") await page.locator("textarea").fill("---\ntitel: x\n---\n");
+  const preview = page.locator("main section[tabindex] > *").first();
+  if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
 }
 
 /** The person's own menu is the last button of the rail. */
@@ -64,6 +75,7 @@ export const screens: readonly Screen[] = [
   { name: "register-confirm", as: "guest", path: always("/register/confirm?token=spent"), ready: "h1" },
   { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
   { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
+  { name: "posts-signed-out", as: "guest", path: always("/blog/select"), ready: "h1" },
   { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
   { name: "files", as: "member", path: always("/files"), ready: "main nav" },
@@ -118,6 +130,28 @@ export const screens: readonly Screen[] = [
     act: async (page) => {
       await page.locator("section header button").first().click();
       await page.locator("[data-person]").first().waitFor();
+    },
+  },
+  { name: "posts-select", as: "admin", path: always("/blog/select"), ready: "main table" },
+  { name: "posts-not-writer", as: "member", path: always("/blog/select"), ready: "main" },
+  { name: "admin-posts", as: "admin", path: always("/admin/posts"), ready: "main table" },
+  { name: "post-new", as: "admin", path: always("/admin/posts/new"), ready: "main textarea" },
+  ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
+    name: `post-edit-${tab}`,
+    as: "admin" as const,
+    path: always("/admin/posts"),
+    ready: 'main td a[href^="/admin/posts/"]',
+    act: (page: Page) => editPost(page, tab),
+  })),
+  {
+    name: "post-picture",
+    as: "admin",
+    path: always("/admin/posts/new"),
+    ready: "main textarea",
+    act: async (page) => {
+      await page.locator("[role=toolbar] button").last().click();
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] [role=alert]").first().waitFor();
     },
   },
   {

@@ -16,6 +16,7 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 /** Whoever of the demo workspace reads that language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
+const admin = "emma";
 const languages = Object.keys(members) as Language[];
 
 const words = process.argv.slice(2);
@@ -42,10 +43,10 @@ async function openContext(
   return context;
 }
 
-async function signIn(page: Page, server: DemoServer, language: Language): Promise<void> {
+async function signIn(page: Page, server: DemoServer, person: string): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", `${members[language]}@kakehashi.example`);
+  await page.fill("input[name=email]", `${person}@kakehashi.example`);
   await page.fill("input[name=password]", server.password);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL("**/home");
@@ -93,10 +94,15 @@ try {
     for (const language of chosen(languages)) {
       const guest = await openContext(browser, server, language);
       count += await takeAll(guest, language, "guest", await guest.newPage());
-      const member = await openContext(browser, server, language);
-      const page = await member.newPage();
-      await signIn(page, server, language);
-      count += await takeAll(member, language, "member", page);
+      for (const [as, person] of [
+        ["member", members[language]],
+        ["admin", admin],
+      ] as const) {
+        const context = await openContext(browser, server, language);
+        const page = await context.newPage();
+        await signIn(page, server, person);
+        count += await takeAll(context, language, as, page);
+      }
     }
     process.stdout.write(`${count} pictures in ${folder}\n`);
   } finally {

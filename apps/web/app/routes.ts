@@ -20,6 +20,8 @@ export default [
     route("profile", "routes/workspace/profile.tsx"),
     route("profile/:userId", "routes/workspace/person.tsx"),
     route("settings", "routes/workspace/settings.tsx"),
+    route("blog/select", "routes/workspace/written-posts.tsx"),
+    route("admin/posts/:id", "routes/workspace/post-editor.tsx"),
     route("admin/:section?", "routes/workspace/admin.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("threads", "routes/workspace/threads.tsx"),

@@ -1,7 +1,7 @@
-import type { Language } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
 import { createTexts } from "./instance.ts";
-import type { BrowserTexts } from "./texts.ts";
+import type { BrowserTexts, Late } from "./texts.ts";
 
 const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }>>> = {
   en: () => import("./en/browser.ts"),
@@ -9,10 +9,36 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }
   ja: () => import("./ja/browser.ts"),
 };
 
+/** Texts of pages that few people open: loaded with those pages. */
+const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise<{ default: object }>>>>> = {
+  desk: {
+    en: () => import("./en/desk.ts"),
+    vi: () => import("./vi/desk.ts"),
+    ja: () => import("./ja/desk.ts"),
+  },
+};
+const wanted = new Set<Late>();
+let shown: i18n | undefined;
+
 /** The texts for a hydrated page; loads `language` alone. */
 export async function browserTexts(language: Language): Promise<i18n> {
   const { default: texts } = await loaders[language]();
-  return createTexts(language, texts);
+  shown = createTexts(language, texts);
+  return shown;
+}
+
+/** Loads the texts of one feature in the language that is shown, and from then on in each that is switched to. */
+export async function loadTexts(feature: Late): Promise<void> {
+  wanted.add(feature);
+  if (shown && isLanguage(shown.language)) await addLate(shown, shown.language);
+}
+
+async function addLate(instance: i18n, language: Language): Promise<void> {
+  for (const feature of wanted) {
+    if (instance.hasResourceBundle(language, feature)) continue;
+    const { default: texts } = await lateLoaders[feature][language]();
+    instance.addResourceBundle(language, feature, texts);
+  }
 }
 
 /** Loads `language` where it is not yet and switches to it. */
@@ -21,5 +47,6 @@ export async function switchTexts(instance: i18n, language: Language): Promise<v
   for (const [feature, entries] of Object.entries(texts)) {
     instance.addResourceBundle(language, feature, entries);
   }
+  await addLate(instance, language);
   await instance.changeLanguage(language);
 }

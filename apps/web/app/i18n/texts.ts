@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type english from "./en/browser.ts";
+import type desk from "./en/desk.ts";
 
 /**
  * The texts of one feature in another language: every key of the English one. Vietnamese and Japanese have one
@@ -10,9 +11,14 @@ export type Translation<T> = {
 };
 
 /** All texts by feature, as English defines them. */
-export type English = typeof english;
+export type English = typeof english & LateEnglish;
+/** Those that are loaded with their pages. */
+export interface LateEnglish {
+  desk: typeof desk;
+}
+export type Late = keyof LateEnglish;
 /** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */
-export type BrowserTexts = { readonly [F in keyof English]: Translation<English[F]> };
+export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<English[F]> };
 
 /** A language's own name, as its readers look for it. */
 export const languageNames: Readonly<Record<Language, string>> = {

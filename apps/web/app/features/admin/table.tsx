@@ -32,13 +32,15 @@ interface Props<T> {
   filters?: readonly Filter[];
   load: (query: TableQuery, signal?: AbortSignal) => Promise<{ data: T[]; meta: PageMeta }>;
   keyOf: (row: T) => string;
+  /** What else can be done with the list, such as beginning a new row. */
+  action?: ReactNode;
 }
 
 /** Rows of one CSV file at most. */
 const exported = 10_000;
 
 /** A list with search, filters, pages and export; what is chosen stands in the address. */
-export function Table<T>({ name, columns, filters = [], load, keyOf }: Props<T>) {
+export function Table<T>({ name, columns, filters = [], load, keyOf, action }: Props<T>) {
   const { t } = useTranslation(["admin", "common"]);
   const textOf = useErrorText();
   const [search, setSearch] = useSearchParams();
@@ -116,6 +118,7 @@ export function Table<T>({ name, columns, filters = [], load, keyOf }: Props<T>)
         <Button className={styles.export ?? ""} onClick={() => exportAll()} loading={exporting}>
           {t("csv")}
         </Button>
+        {action}
       </div>
       {error ? (
         <FailedState error={error} retry={refetch} />

@@ -5,7 +5,8 @@ import { PageHead } from "../site/page-head.tsx";
 import { Opening, Section } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
-import { PostCards, PostDate } from "./post-cards.tsx";
+import { PostCards } from "./post-cards.tsx";
+import { PostDate } from "./post-date.tsx";
 
 interface Props {
   posts: readonly PostCard[];
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function BlogPage({ posts, mostViewed, meta }: Props) {
-  const { texts, to } = useSite();
+  const { texts, to, language } = useSite();
   const { blog } = texts;
   const [newest] = posts;
   const first = meta.page === 1;
@@ -49,7 +50,8 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
               </h3>
               <p className={styles.summary}>{newest.summary}</p>
               <p className={styles.facts}>
-                <PostDate date={newest.published_at} /> · {newest.reading_time} {blog.minutes}
+                <PostDate date={newest.published_at} language={language} /> · {newest.reading_time}{" "}
+                {blog.minutes}
               </p>
             </article>
           </section>

@@ -2,18 +2,11 @@ import type { PostCard } from "@kakehashi/contract/blog";
 import { Cover } from "../site/art.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./post-cards.module.css";
-
-export function PostDate({ date }: { date: string }) {
-  const { language } = useSite();
-  const shown = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(date),
-  );
-  return <time dateTime={date.slice(0, 10)}>{shown}</time>;
-}
+import { PostDate } from "./post-date.tsx";
 
 /** Posts side by side. `heading` continues the outline of the page around them. */
 export function PostCards({ posts, heading: Heading }: { posts: readonly PostCard[]; heading: "h2" | "h3" }) {
-  const { texts, to } = useSite();
+  const { texts, to, language } = useSite();
   return (
     <ul className={styles.cards}>
       {posts.map((post) => (
@@ -25,7 +18,7 @@ export function PostCards({ posts, heading: Heading }: { posts: readonly PostCar
           </Heading>
           <p className={styles.summary}>{post.summary}</p>
           <p className={styles.facts}>
-            <PostDate date={post.published_at} />
+            <PostDate date={post.published_at} language={language} />
             <span>
               {post.reading_time} {texts.blog.minutes}
             </span>

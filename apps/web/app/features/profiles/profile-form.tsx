@@ -11,9 +11,9 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import field from "../../kit/ui/text-field.module.css";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import styles from "./profile.module.css";
 import { afterProfileChange, useCategories } from "./queries.ts";
-import { useLeaveWarning } from "./use-leave-warning.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
 
@@ -38,7 +38,11 @@ export function ProfileForm({ account, profile }: { account: Account; profile: P
     },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useLeaveWarning(isDirty && !isSubmitting);
+  useLeaveWarning(isDirty && !isSubmitting, {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
   const submit = handleSubmit(async (body) => {
     try {
       const { data } = await call(profile ? updateProfile : createProfile, { body });

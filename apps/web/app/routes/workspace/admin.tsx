@@ -4,16 +4,17 @@ import styles from "../../features/admin/admin.module.css";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
+import { Posts } from "../../features/admin/posts.tsx";
 import { Audit, Mails } from "../../features/admin/records.tsx";
-import { enter } from "../../features/auth/enter.ts";
-import { loadVisitor } from "../../features/auth/session.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import type { Route } from "./+types/admin.ts";
 import column from "./column.module.css";
+import { enterDesk } from "./desk.ts";
 
 const sections = {
   activations: () => <Activations />,
   users: () => <Users />,
+  posts: () => <Posts />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,
@@ -26,10 +27,8 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-/** The desk is the admins' alone: the server refuses everybody else each of its calls. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await enter(request, "auth");
-  if ((await loadVisitor()).role !== "admin") throw redirect("/home");
+  await enterDesk(request);
   if (!isSection(params.section)) throw redirect("/admin/activations");
   return null;
 }

@@ -1,0 +1,75 @@
+import { listWrittenPosts, postStates, type WrittenCard } from "@kakehashi/contract/blog";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../kit/api.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { nameOf } from "../blog/draft.ts";
+import { postTones, stateTextOf } from "../blog/states.ts";
+import styles from "./admin.module.css";
+import { type Column, Table } from "./table.tsx";
+
+/** The writers' list: choose a post to edit, or begin one. */
+export function Posts() {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  const columns: Column<WrittenCard>[] = [
+    {
+      title: t("title"),
+      text: ({ title }) => nameOf(title) ?? "",
+      cell: ({ id, title, slug }) => (
+        <>
+          <Link className={styles.link} to={`/admin/posts/${id}`} lang={title.en === null ? "vi" : "en"}>
+            {nameOf(title) ?? t("noTitle")}
+          </Link>
+          <p className={styles.quiet}>/blog/{slug}</p>
+        </>
+      ),
+    },
+    {
+      title: t("state"),
+      text: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={postTones[state]}>{t(stateTextOf[state])}</Badge>,
+    },
+    {
+      title: t("published"),
+      text: ({ published_at }) => published_at ?? "",
+      cell: ({ published_at }) =>
+        published_at && <span className={styles.nowrap}>{format.stamp(published_at)}</span>,
+    },
+    {
+      title: t("views"),
+      text: ({ views }) => String(views),
+      cell: ({ views }) => format.number(views),
+    },
+    {
+      title: t("changed"),
+      text: ({ updated_at }) => updated_at,
+      cell: ({ updated_at, changed_by }) =>
+        changed_by
+          ? t("changedBy", { when: format.stamp(updated_at), who: changed_by })
+          : format.stamp(updated_at),
+    },
+  ];
+  return (
+    <Table
+      name="posts"
+      columns={columns}
+      filters={[
+        {
+          name: "state",
+          label: t("state"),
+          options: postStates.map((value) => ({ value, label: t(stateTextOf[value]) })),
+        },
+      ]}
+      load={(query, signal) => call(listWrittenPosts, { query, ...(signal && { signal }) })}
+      keyOf={({ id }) => id}
+      action={
+        <Link className={styles.primary} to="/admin/posts/new">
+          <IconPlus size={18} stroke={1.8} /> {t("newPost")}
+        </Link>
+      }
+    />
+  );
+}

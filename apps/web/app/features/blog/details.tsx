@@ -1,0 +1,82 @@
+import { covers } from "@kakehashi/contract/blog";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Cover } from "../site/art.tsx";
+import styles from "./editor.module.css";
+import { Publication } from "./publication.tsx";
+import type { Editing } from "./use-editor.ts";
+
+/** What belongs to a post besides its text. */
+export function Details({ editing, removed }: { editing: Editing; removed: () => void }) {
+  const { t } = useTranslation("desk");
+  const { draft, change, errors, saved, remove, busy } = editing;
+  const moved = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
+  return (
+    <div className={styles.details}>
+      <Publication key={saved?.version} editing={editing} />
+      <label className={styles.field}>
+        {t("slug")}
+        <input
+          className={styles.input}
+          value={draft.slug}
+          maxLength={120}
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={errors.slug !== undefined}
+          onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
+        />
+        {errors.slug && (
+          <span className={styles.error} role="alert">
+            {errors.slug}
+          </span>
+        )}
+        <span className={styles.hint}>
+          {t("slugHint", { slug: draft.slug })} {moved && t("slugKept")}
+        </span>
+      </label>
+      <label className={styles.field}>
+        {t("author")}
+        <input
+          className={styles.input}
+          value={draft.author}
+          maxLength={200}
+          aria-invalid={errors.author !== undefined}
+          onChange={({ currentTarget }) => change({ author: currentTarget.value })}
+        />
+        {errors.author && (
+          <span className={styles.error} role="alert">
+            {errors.author}
+          </span>
+        )}
+      </label>
+      <fieldset className={styles.covers}>
+        <legend className={styles.label}>{t("cover")}</legend>
+        {covers.map((cover) => (
+          <label key={cover} className={styles.cover} data-tip={t(`cover_${cover}`)}>
+            <input
+              type="radio"
+              name="cover"
+              className="visually-hidden"
+              checked={draft.cover === cover}
+              onChange={() => change({ cover })}
+            />
+            <span className="visually-hidden">{t(`cover_${cover}`)}</span>
+            <Cover name={cover} className={styles.drawing} />
+          </label>
+        ))}
+      </fieldset>
+      {saved && (
+        <Button
+          disabled={busy}
+          onClick={async () => {
+            const question = { title: t("removePost"), text: t("removePostText"), action: t("remove") };
+            if (await confirm(question)) remove(saved, { onSuccess: removed });
+          }}
+        >
+          {t("removePost")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { bodyOf, draftOf, isSame, newDraft, slugFor, template, titleOf } from "./draft.ts";
+
+test("an address is made of the title's words", () => {
+  expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
+  expect(slugFor("架け橋")).toBe("");
+  expect(slugFor("x".repeat(200))).toHaveLength(80);
+});
+
+test("the title is read out of front matter alone", () => {
+  expect(titleOf('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
+  expect(titleOf(template)).toBe("");
+  expect(titleOf("")).toBe("");
+});
+
+test("a language that holds only the template is sent as empty", () => {
+  const draft = { ...newDraft("Emma"), vi: template };
+  expect(bodyOf(draft).source).toEqual({ en: "", vi: "" });
+  expect(isSame(draft, { ...draft, slug: "x" })).toBe(false);
+  const source = { en: "a", vi: "b" };
+  const post = { slug: "s", author: "E", cover: "clock", source } as Parameters<typeof draftOf>[0];
+  expect(bodyOf(draftOf(post))).toEqual({ slug: "s", author: "E", cover: "clock", source });
+});

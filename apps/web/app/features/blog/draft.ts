@@ -1,0 +1,57 @@
+import type { covers, createPost, WrittenPost } from "@kakehashi/contract/blog";
+import type { Arguments } from "@kakehashi/contract/kit/endpoint";
+import type { SiteLanguage } from "../site/addresses.ts";
+
+/** A post's fields as they stand in its editor. */
+export interface Draft {
+  readonly slug: string;
+  readonly author: string;
+  readonly cover: (typeof covers)[number];
+  readonly en: string;
+  readonly vi: string;
+}
+export type PostBody = Arguments<typeof createPost>["body"];
+
+export const template = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
+
+export function draftOf(post: WrittenPost): Draft {
+  const { slug, author, cover, source } = post;
+  return { slug, author, cover, en: source.en, vi: source.vi };
+}
+
+export function newDraft(author: string): Draft {
+  return { slug: "", author, cover: "bridge", en: template, vi: "" };
+}
+
+/** What is sent: a language in which nothing but the template stands has no text. */
+export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
+  const written = (text: string) => (text.trim() === template.trim() ? "" : text);
+  return { slug, author, cover, source: { en: written(en), vi: written(vi) } };
+}
+
+export function isSame(one: Draft, other: Draft): boolean {
+  return (Object.keys(one) as (keyof Draft)[]).every((field) => one[field] === other[field]);
+}
+
+/** The title in a source's front matter; empty where there is none yet. */
+export function titleOf(source: string): string {
+  const title = /^\s*---[\s\S]*?^title:[ \t]*(.*)$/m.exec(source.slice(0, 4_000))?.[1] ?? "";
+  return title.trim().replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** An address made of a title: words without accents, joined by hyphens. */
+export function slugFor(title: string): string {
+  return title
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/đ/gi, "d")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The first language with a title is what the post is called where only one name has room. */
+export function nameOf(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
+  return title.en ?? title.vi;
+}

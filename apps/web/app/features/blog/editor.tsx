@@ -1,0 +1,169 @@
+import type { WrittenPost } from "@kakehashi/contract/blog";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import { type SiteLanguage, siteLanguages } from "../site/addresses.ts";
+import { Details } from "./details.tsx";
+import { titleOf } from "./draft.ts";
+import styles from "./editor.module.css";
+import { Preview } from "./preview.tsx";
+import { postTones, stateTextOf } from "./states.ts";
+import { type Editing, useEditor } from "./use-editor.ts";
+import { WritingArea } from "./writing-area.tsx";
+
+type View = SiteLanguage | "both" | "preview" | "details";
+
+interface Props {
+  post: WrittenPost | null;
+  /** Whose name a new post begins with. */
+  writer: string;
+  /** Told once a new post has an id, and when the post is gone. */
+  made: (id: string) => void;
+  gone: () => void;
+}
+
+/** Writes a post in both languages, beside what its readers will see. */
+export function PostEditor({ post, writer, made, gone }: Props) {
+  const { t } = useTranslation("desk");
+  const editing = useEditor(post, writer);
+  const { draft, change, saved, errors, save, busy, unsaved, theirs } = editing;
+  const [view, setView] = useState<View>("en");
+  const [language, setLanguage] = useState<SiteLanguage>("en");
+  const [removed, setRemoved] = useState(false);
+  const middle = useMediaQuery("(max-width: 1279px)") ?? false;
+  const narrow = useMediaQuery("(max-width: 819px)") ?? false;
+  useLeaveWarning(unsaved && !removed, {
+    title: t("leaveTitle"),
+    text: t("leaveText"),
+    action: t("leaveAction"),
+  });
+
+  const newId = !post && saved ? saved.id : null;
+  useEffect(() => {
+    if (newId) made(newId);
+  }, [newId, made]);
+  useEffect(() => {
+    if (removed) gone();
+  }, [removed, gone]);
+
+  const tabs: TabItem<View>[] = [
+    ...siteLanguages.map((key) => ({ key, label: languageNames[key] })),
+    ...(narrow ? [] : [{ key: "both" as const, label: t("both") }]),
+    ...(narrow ? [{ key: "preview" as const, label: t("preview") }] : []),
+    ...(middle ? [{ key: "details" as const, label: t("details") }] : []),
+  ];
+  const shown = tabs.some(({ key }) => key === view) ? view : language;
+  const texts = shown === "both" ? siteLanguages : siteLanguages.filter((name) => name === shown);
+  const inPreview = shown === "preview" || (!narrow && texts.length === 1);
+
+  function open(tab: View): void {
+    setView(tab);
+    if (tab === "en" || tab === "vi") setLanguage(tab);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    save();
+  }
+
+  return (
+    <main className={styles.editor} onKeyDown={onKeyDown}>
+      <title>{`${titleOf(draft[language]) || t("newPost")} · Kakehashi`}</title>
+      <PageHeader
+        title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
+        note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
+        before={
+          <Link className={styles.back} to="/admin/posts" aria-label={t("back")} data-tip={t("back")}>
+            <IconArrowLeft size={20} stroke={1.6} />
+          </Link>
+        }
+        actions={
+          <>
+            {saved && !narrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}
+            <Button
+              kind={saved && saved.state !== "DRAFT" ? "primary" : "plain"}
+              loading={busy}
+              disabled={!unsaved}
+              data-tip="Ctrl-S"
+              onClick={() => save()}
+            >
+              {t("save")}
+            </Button>
+          </>
+        }
+      />
+      {theirs && <Conflict editing={editing} />}
+      <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shown} onOpen={open} />
+      <div
+        className={styles.panes}
+        id="post-panel"
+        role="tabpanel"
+        aria-labelledby={`post-${shown}`}
+        data-view={shown}
+      >
+        {texts.map((name) => (
+          <WritingArea
+            key={name}
+            language={name}
+            text={draft[name]}
+            error={errors[`source.${name}`]}
+            other={draft[name === "en" ? "vi" : "en"]}
+            onChange={(text) => change({ [name]: text })}
+          />
+        ))}
+        {inPreview && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+          <section className={styles.preview} aria-label={t("preview")} tabIndex={0}>
+            <Preview
+              key={language}
+              draft={draft}
+              language={language}
+              publishedAt={saved?.published_at ?? null}
+            />
+          </section>
+        )}
+        {(shown === "details" || !middle) && <Details editing={editing} removed={() => setRemoved(true)} />}
+      </div>
+    </main>
+  );
+}
+
+/** Somebody else was faster: nothing is lost on either side until the writer decides. */
+function Conflict({ editing }: { editing: Editing }) {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  const { theirs, keepMine, takeTheirs, busy } = editing;
+  if (!theirs) return null;
+  const name = theirs.changed_by ?? t("somebody");
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{t("conflict", { name, when: format.full(theirs.updated_at) })}</p>
+      <div className={styles.choices}>
+        <a className={styles.link} href={`/admin/posts/${theirs.id}`} target="_blank" rel="noreferrer">
+          {t("seeTheirs")}
+        </a>
+        <Button
+          onClick={async () => {
+            const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
+            if (await confirm(question)) takeTheirs();
+          }}
+        >
+          {t("takeTheirs")}
+        </Button>
+        <Button loading={busy} onClick={keepMine}>
+          {t("keepMine")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { pictureBytes } from "@kakehashi/contract/profiles";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import type { SiteLanguage } from "../site/addresses.ts";
+import styles from "./editor.module.css";
+
+interface Props {
+  language: SiteLanguage;
+  /** Null where none is chosen yet. */
+  file: File | null;
+  insert: (markdown: string) => void;
+  close: () => void;
+}
+
+/** Asks for a picture and for what it shows, and answers the Markdown of both. */
+export function PictureDialog({ language, file: given, insert, close }: Props) {
+  const { t } = useTranslation(["desk", "common"]);
+  const textOf = useErrorText();
+  const [file, setFile] = useState(given);
+  const [alt, setAlt] = useState("");
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
+    onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
+  });
+  const tooLarge = file !== null && file.size > pictureBytes;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog stands in the page's own form, as React sees it.
+    event.stopPropagation();
+    setAsked(true);
+    if (file && !tooLarge && alt.trim()) mutate(file);
+  };
+  const fileError = tooLarge
+    ? t("pictureLarge")
+    : error
+      ? textOf(error)
+      : asked && !file && t("choosePicture");
+  const altError = asked && !alt.trim() && t("pictureAltMissing");
+  return (
+    <Dialog opened onClose={close} title={t("pictureTitle")} width={440}>
+      <form onSubmit={submit} noValidate className={styles.fields}>
+        <label className={styles.field}>
+          {t("pictureFile")}
+          {file && <span className={styles.hint}>{file.name}</span>}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-invalid={Boolean(fileError)}
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? file)}
+          />
+          <span className={fileError ? styles.error : styles.hint} role={fileError ? "alert" : undefined}>
+            {fileError || t("pictureHint")}
+          </span>
+        </label>
+        <label className={styles.field}>
+          {t("pictureAlt")}
+          <input
+            className={styles.input}
+            lang={language}
+            maxLength={300}
+            value={alt}
+            aria-invalid={Boolean(altError)}
+            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          />
+          <span className={altError ? styles.error : styles.hint} role={altError ? "alert" : undefined}>
+            {altError || t("pictureAltHint")}
+          </span>
+        </label>
+        <div className={styles.choices}>
+          <Button onClick={close}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={isPending}>
+            {t("pictureInsert")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Post } from "@kakehashi/contract/blog";
+import { type SiteLanguage, siteAddress } from "../site/addresses.ts";
+import { Cover } from "../site/art.tsx";
+import { articleWords } from "../site/article-words.ts";
+import styles from "./post-article.module.css";
+import { PostDate } from "./post-date.tsx";
+
+export type Article = Pick<
+  Post,
+  "title" | "summary" | "topic" | "cover" | "author" | "published_at" | "reading_time" | "headings" | "html"
+>;
+
+/** A post as it is read: on its page, and beside its writer's text. */
+export function PostArticle({ post, language }: { post: Article; language: SiteLanguage }) {
+  const words = articleWords[language];
+  return (
+    <article className={styles.article}>
+      <header className={styles.head}>
+        <nav aria-label={words.breadcrumb} className={styles.trail}>
+          <a href={siteAddress("/blog", language)}>{words.title}</a>
+          <span aria-hidden="true">/</span>
+          <span>{post.topic}</span>
+        </nav>
+        <h1 className={styles.title}>{post.title}</h1>
+        <p className={styles.summary}>{post.summary}</p>
+        <p className={styles.facts}>
+          <span>
+            {words.by} {post.author}
+          </span>
+          <PostDate date={post.published_at} language={language} />
+          <span>
+            {post.reading_time} {words.minutes}
+          </span>
+        </p>
+      </header>
+      <Cover name={post.cover} className={styles.cover} />
+      <div className={styles.two}>
+        {post.headings.length > 1 && (
+          <nav className={styles.contents} aria-labelledby="contents">
+            <h2 id="contents" className={styles.label}>
+              {words.contents}
+            </h2>
+            <ul>
+              {post.headings.map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div
+          className={styles.body}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown that lets no HTML through
+          dangerouslySetInnerHTML={{ __html: post.html }}
+        />
+      </div>
+    </article>
+  );
+}

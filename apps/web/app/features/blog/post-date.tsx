@@ -1,0 +1,15 @@
+import type { SiteLanguage } from "../site/addresses.ts";
+
+const formats = new Map<SiteLanguage, Intl.DateTimeFormat>();
+
+function formatIn(language: SiteLanguage): Intl.DateTimeFormat {
+  const made = formats.get(language);
+  if (made) return made;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  formats.set(language, format);
+  return format;
+}
+
+export function PostDate({ date, language }: { date: string; language: SiteLanguage }) {
+  return <time dateTime={date.slice(0, 10)}>{formatIn(language).format(new Date(date))}</time>;
+}

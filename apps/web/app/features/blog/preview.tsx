@@ -1,0 +1,81 @@
+import { type PostPreview, previewPost } from "@kakehashi/contract/blog";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import type { SiteLanguage } from "../site/addresses.ts";
+import site from "../site/layout.module.css";
+import { type Draft, template } from "./draft.ts";
+import styles from "./editor.module.css";
+import { PostArticle } from "./post-article.tsx";
+
+/** Milliseconds without a key before the server is asked. */
+const pause = 300;
+
+/** Links of a preview open beside the editor, so that nothing unsaved is left. */
+function openBeside(event: MouseEvent<HTMLElement>): void {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  const anchor = link.getAttribute("href")?.replace(/^#(?=.)/, "");
+  const place = link.hash && anchor && event.currentTarget.querySelector(`[id="${CSS.escape(anchor)}"]`);
+  if (place) place.scrollIntoView({ block: "start" });
+  else window.open(link.href, "_blank", "noopener");
+}
+
+/** The post as its readers will see it, made by what makes their page. */
+export function Preview({
+  draft,
+  language,
+  publishedAt,
+}: {
+  draft: Draft;
+  language: SiteLanguage;
+  publishedAt: string | null;
+}) {
+  const { t } = useTranslation(["desk", "common"]);
+  const [source] = useDebouncedValue(draft[language], pause);
+  const empty = source.trim() === "" || source.trim() === template.trim();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["blog-preview", language, source],
+    queryFn: async ({ signal }) => (await call(previewPost, { body: { source, language }, signal })).data,
+    enabled: !empty,
+    retry: false,
+    gcTime: 10_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // What was right last stays while something is wrong, or on its way.
+  const [shown, setShown] = useState<PostPreview>();
+  if (data && data !== shown) setShown(data);
+  const refused = error instanceof ApiError ? error.fields.source : undefined;
+  if (empty) return <p className={styles.note}>{t("previewEmpty")}</p>;
+  if (error && !refused) return <FailedState error={error} retry={refetch} />;
+  if (isPending && !shown) return <SkeletonRows count={4} label={t("previewLoading")} />;
+  return (
+    <>
+      {refused && (
+        <p className={styles.note} role="status">
+          <span className={styles.error}>{refused}</span> {shown && t("previewOld")}
+        </p>
+      )}
+      {shown && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only leads the links inside elsewhere, which a key presses too
+        <div className={`${site.site} ${styles.page}`} lang={language} onClick={openBeside}>
+          <PostArticle
+            post={{
+              ...shown,
+              cover: draft.cover,
+              author: draft.author,
+              published_at: publishedAt ?? new Date().toISOString(),
+            }}
+            language={language}
+          />
+        </div>
+      )}
+    </>
+  );
+}

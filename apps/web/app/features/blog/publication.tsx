@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./editor.module.css";
+import type { Editing } from "./use-editor.ts";
+
+/** A moment as a date-and-time field takes it, in the writer's own time zone. */
+function forField(moment: Date): string {
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** Who sees the post and from when; each step saves what is written too. */
+export function Publication({ editing }: { editing: Editing }) {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  const { saved, save, busy } = editing;
+  const state = saved?.state ?? "DRAFT";
+  const [time, setTime] = useState(() =>
+    state === "SCHEDULED" && saved?.published_at ? forField(new Date(saved.published_at)) : "",
+  );
+  const [past, setPast] = useState(false);
+  const when = saved?.published_at ? format.full(saved.published_at) : "";
+
+  function schedule(): void {
+    const moment = new Date(time);
+    if (moment.getTime() > Date.now()) save(moment.toISOString(), "isNowScheduled");
+    else setPast(true);
+  }
+  async function withdraw(): Promise<void> {
+    const sure =
+      state === "SCHEDULED" ||
+      (await confirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
+    if (sure) save(null, "isNowDraft");
+  }
+
+  return (
+    <section className={styles.publication} aria-labelledby="publication">
+      <h2 id="publication" className={styles.label}>
+        {t("publication")}
+      </h2>
+      <p className={styles.hint}>
+        {state === "DRAFT"
+          ? t("isDraft")
+          : t(state === "SCHEDULED" ? "isScheduled" : "isPublished", { when })}
+      </p>
+      {state !== "PUBLISHED" && (
+        <>
+          <Button
+            kind="primary"
+            disabled={busy}
+            onClick={() => save(new Date().toISOString(), "isNowPublished")}
+          >
+            {t("publish")}
+          </Button>
+          <label className={styles.field}>
+            {t("scheduleFor")}
+            <input
+              className={styles.input}
+              type="datetime-local"
+              value={time}
+              aria-invalid={past}
+              onChange={({ currentTarget }) => {
+                setTime(currentTarget.value);
+                setPast(false);
+              }}
+            />
+            {past && (
+              <span className={styles.error} role="alert">
+                {t("schedulePast")}
+              </span>
+            )}
+          </label>
+          <Button disabled={busy} onClick={schedule}>
+            {t("schedule")}
+          </Button>
+        </>
+      )}
+      {state === "PUBLISHED" && saved && (
+        <a className={styles.link} href={`/blog/${saved.slug}`} target="_blank" rel="noreferrer">
+          {t("openPage")}
+        </a>
+      )}
+      {state !== "DRAFT" && (
+        <Button disabled={busy} onClick={withdraw}>
+          {t("unpublish")}
+        </Button>
+      )}
+    </section>
+  );
+}

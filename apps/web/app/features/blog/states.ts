@@ -1,0 +1,11 @@
+import type { PostState } from "@kakehashi/contract/blog";
+
+export const stateTextOf = {
+  DRAFT: "stateDRAFT",
+  SCHEDULED: "stateSCHEDULED",
+  PUBLISHED: "statePUBLISHED",
+} as const satisfies Record<PostState, string>;
+export const postTones = { DRAFT: "plain", SCHEDULED: "amber", PUBLISHED: "jade" } as const satisfies Record<
+  PostState,
+  string
+>;

@@ -1,0 +1,116 @@
+import {
+  createPost,
+  deletePost,
+  getWrittenPost,
+  updatePost,
+  type WrittenPost,
+} from "@kakehashi/contract/blog";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { queryClient } from "../../kit/query.ts";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
+
+/** `undefined` leaves the publication as it is, null withdraws. */
+type Publication = string | null | undefined;
+type Words = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
+
+interface Saving {
+  draft: Draft;
+  published_at: Publication;
+  /** The version that these changes were made to. */
+  version: number | undefined;
+  done: Words;
+}
+
+const idOf = ({ id }: WrittenPost) => ({ params: { id } });
+
+/** What stands in an editor, what of it is saved, and what the server said of it. */
+export function useEditor(opened: WrittenPost | null, writer: string) {
+  const { t } = useTranslation("desk");
+  const textOf = useErrorText();
+  const [saved, setSaved] = useState(opened);
+  const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : newDraft(writer)));
+  const [blank] = useState(draft);
+  const [ownSlug, setOwnSlug] = useState(opened !== null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [theirs, setTheirs] = useState<WrittenPost | null>(null);
+
+  const { mutate, isPending: saving } = useMutation({
+    mutationFn: async ({ draft: sent, published_at, version }: Saving) => {
+      const publication = published_at === undefined ? {} : { published_at };
+      if (!saved) return (await call(createPost, { body: { ...bodyOf(sent), ...publication } })).data;
+      const body = { ...bodyOf(sent), ...publication, ...(version !== undefined && { version }) };
+      return (await call(updatePost, { ...idOf(saved), body })).data;
+    },
+    onSuccess(post, { draft: sent, done }) {
+      setSaved(post);
+      setErrors({});
+      setTheirs(null);
+      // What was typed while it was on its way stands.
+      setDraft((now) => (isSame(now, sent) ? draftOf(post) : now));
+      toast(t(done));
+      void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
+    },
+    async onError(error) {
+      if (error instanceof ApiError && error.code === "BLOG.CHANGED" && saved) {
+        const other = await call(getWrittenPost, idOf(saved)).catch(() => null);
+        if (other) return setTheirs(other.data);
+      }
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      toast(Object.keys(fields).length > 0 ? t("notSaved") : textOf(error), "error");
+    },
+  });
+
+  const { mutate: remove, isPending: removing } = useMutation({
+    mutationFn: async (post: WrittenPost) => call(deletePost, idOf(post)),
+    onError: (error) => toast(textOf(error), "error"),
+  });
+
+  function change(part: Partial<Draft>): void {
+    setDraft((now) => {
+      const next = { ...now, ...part };
+      return ownSlug || part.en === undefined ? next : { ...next, slug: slugFor(titleOf(part.en)) };
+    });
+    if (part.slug !== undefined) setOwnSlug(true);
+    setErrors((now) => {
+      const gone = Object.keys(part).flatMap((field) => [field, `source.${field}`]);
+      return Object.fromEntries(Object.entries(now).filter(([field]) => !gone.includes(field)));
+    });
+  }
+
+  function save(published_at?: Publication, done: Words = "saved"): void {
+    if (!saving) mutate({ draft, published_at, version: saved?.version, done });
+  }
+
+  return {
+    draft,
+    change,
+    saved,
+    errors,
+    save,
+    busy: saving || removing,
+    unsaved: !isSame(draft, saved ? draftOf(saved) : blank),
+    remove,
+    /** Another's newer version, found when saving. */
+    theirs,
+    keepMine() {
+      if (!theirs) return;
+      setSaved(theirs);
+      mutate({ draft, published_at: undefined, version: theirs.version, done: "saved" });
+    },
+    takeTheirs() {
+      if (!theirs) return;
+      setSaved(theirs);
+      setDraft(draftOf(theirs));
+      setErrors({});
+      setTheirs(null);
+    },
+  };
+}
+export type Editing = ReturnType<typeof useEditor>;

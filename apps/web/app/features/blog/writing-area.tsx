@@ -1,0 +1,158 @@
+import { pictureBytes } from "@kakehashi/contract/profiles";
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconH2,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconPhoto,
+} from "@tabler/icons-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import type { SiteLanguage } from "../site/addresses.ts";
+import { template } from "./draft.ts";
+import styles from "./editor.module.css";
+import { type Edit, edits } from "./edits.ts";
+import { PictureDialog } from "./picture-dialog.tsx";
+
+/** Characters of a text at most, and from where on they are counted out loud. */
+const most = 100_000;
+const near = 90_000;
+
+const icon = { size: 18, stroke: 1.6 } as const;
+const tools = [
+  { name: "bold", Icon: IconBold, key: "b" },
+  { name: "italic", Icon: IconItalic, key: "i" },
+  { name: "heading", Icon: IconH2, key: null },
+  { name: "link", Icon: IconLink, key: "k" },
+  { name: "list", Icon: IconList, key: null },
+  { name: "quote", Icon: IconBlockquote, key: null },
+  { name: "code", Icon: IconCode, key: null },
+] as const;
+
+interface Props {
+  language: SiteLanguage;
+  text: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** What stands in the other language; empty where nothing does. */
+  other: string;
+}
+
+/** One language of a post: Markdown below front matter, with what one does not type by heart. */
+export function WritingArea({ language, text, onChange, error, other }: Props) {
+  const { t } = useTranslation(["desk", "common"]);
+  const format = useFormat();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [picture, setPicture] = useState<File | null | undefined>(undefined);
+  const name = languageNames[language];
+  const otherName = languageNames[language === "en" ? "vi" : "en"];
+  const id = `text-${language}`;
+
+  /** As if typed, so that Ctrl-Z takes it back. */
+  function put(words: string): void {
+    area.current?.focus();
+    document.execCommand("insertText", false, words);
+  }
+  function edit(change: Edit): void {
+    const field = area.current;
+    if (!field) return;
+    const { value, selectionStart, selectionEnd } = field;
+    const { from, to, words, select } = change(value, selectionStart, selectionEnd);
+    field.setSelectionRange(from, to);
+    put(words);
+    field.setSelectionRange(from + select[0], from + select[1]);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
+    event.preventDefault();
+    // Ctrl-K goes anywhere elsewhere; here it makes a link.
+    event.stopPropagation();
+    edit(edits[tool.name]);
+  }
+  function offer(file: File | undefined): boolean {
+    if (!file?.type.startsWith("image/")) return false;
+    if (file.size > pictureBytes) toast(t("pictureLarge"), "error");
+    else setPicture(file);
+    return true;
+  }
+
+  if (text === "") {
+    return (
+      <div className={styles.nothing}>
+        <p className={styles.nothingTitle}>{t("emptyText", { language: name })}</p>
+        <p className={styles.hint}>{t("emptyTextHint")}</p>
+        <div className={styles.choices}>
+          {other && (
+            <Button onClick={() => onChange(other)}>{t("copyOther", { language: otherName })}</Button>
+          )}
+          <Button onClick={() => onChange(template)}>{t("startEmpty")}</Button>
+        </div>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.writing}>
+      <div className={styles.tools} role="toolbar" aria-label={`${t("toolbar")}: ${name}`}>
+        {tools.map(({ name: tool, Icon }) => (
+          <IconButton key={tool} size={32} label={t(tool)} onClick={() => edit(edits[tool])}>
+            <Icon {...icon} />
+          </IconButton>
+        ))}
+        <IconButton size={32} label={t("picture")} onClick={() => setPicture(null)}>
+          <IconPhoto {...icon} />
+        </IconButton>
+      </div>
+      <textarea
+        ref={area}
+        id={id}
+        className={styles.text}
+        lang={language}
+        value={text}
+        aria-label={t("textIn", { language: name })}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (offer(event.clipboardData.files[0])) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          if (offer(event.dataTransfer.files[0])) event.preventDefault();
+        }}
+      />
+      <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? "alert" : undefined}>
+        {error ??
+          (text.length > near
+            ? t("characters", { n: format.number(text.length), most: format.number(most) })
+            : "")}
+      </p>
+      {picture !== undefined && (
+        <PictureDialog
+          language={language}
+          file={picture}
+          insert={(markdown) => {
+            setPicture(undefined);
+            // Once the dialog has given back the focus.
+            requestAnimationFrame(() => put(markdown));
+          }}
+          close={() => setPicture(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { SiteLanguage } from "./addresses.ts";
+import enBlog from "./texts/en/blog.ts";
+import enFrame from "./texts/en/frame.ts";
+import viBlog from "./texts/vi/blog.ts";
+import viFrame from "./texts/vi/frame.ts";
+
+/** The words around an article: few enough to be shown beside its writer's text in the browser too. */
+export const articleWords = {
+  en: { ...enBlog, breadcrumb: enFrame.breadcrumb },
+  vi: { ...viBlog, breadcrumb: viFrame.breadcrumb },
+} as const satisfies Record<SiteLanguage, object>;

@@ -1,0 +1,72 @@
+import { getWrittenPost } from "@kakehashi/contract/blog";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useAccount } from "../../features/auth/session.ts";
+import { PostEditor } from "../../features/blog/editor.tsx";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { queryClient } from "../../kit/query.ts";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { staying } from "../../kit/ui/use-leave-warning.ts";
+import type { Route } from "./+types/post-editor.ts";
+import { enterDesk } from "./desk.ts";
+import type { WorkspaceHandle } from "./layout.tsx";
+
+export const handle: WorkspaceHandle = { focused: true };
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enterDesk(request);
+}
+
+export default function PostEditorPage({ params: { id } }: Route.ComponentProps) {
+  const { t } = useTranslation(["desk", "common"]);
+  const account = useAccount();
+  const navigate = useNavigate();
+  // A new post that was given its address goes on in the same editor.
+  const [begun, setBegun] = useState<string | null>(null);
+  const isNew = id === "new" || id === begun;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "post", id],
+    queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
+    enabled: !isNew,
+    // What is being written is not to change underneath; who saved in between is found out when saving.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const made = useCallback(
+    (newId: string) => {
+      setBegun(newId);
+      void navigate(`/admin/posts/${newId}`, { replace: true, state: staying });
+    },
+    [navigate],
+  );
+  const gone = useCallback(() => {
+    toast(t("removed"));
+    void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
+    void navigate("/admin/posts", { replace: true });
+  }, [navigate, t]);
+
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <main>
+        <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
+      </main>
+    );
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!isNew && !data) return <SkeletonRows count={6} label={t("common:loading")} />;
+  return (
+    <PostEditor
+      key={isNew ? "new" : id}
+      post={isNew ? null : (data ?? null)}
+      writer={account?.name ?? ""}
+      made={made}
+      gone={gone}
+    />
+  );
+}
