@@ -21,6 +21,7 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { createAuth } from "./features/auth/service.ts";
 import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
+import { twoStepRoutes } from "./features/auth/two-step-routes.ts";
 import { bookmarkRoutes } from "./features/bookmarks/routes.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
@@ -149,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     sessions,
     publicUrl,
     pages,
+    twoStepKey: await sharedSecret(db.kysely, "two-step"),
     slowAddresses: parts.rateLimits ?? true,
   });
   const users = createUsers(db.kysely, sessions.forgetUser);
@@ -233,6 +235,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       };
       liveRoutes(route, sessions.endpointOf);
       authRoutes(route, auth);
+      twoStepRoutes(route, auth);
       userRoutes(route, users);
       pageRoutes(route, pages);
       notificationRoutes(route, notifications);

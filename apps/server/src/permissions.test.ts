@@ -77,6 +77,10 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/sessions/:id",
     "/sign-out/everywhere",
     "/password/change",
+    "/users/two-step/setup",
+    "/users/two-step/confirm",
+    "/users/two-step/recovery-codes",
+    "/users/two-step/off",
     // One's own view of a conversation, leaving it, and what was never sent.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",

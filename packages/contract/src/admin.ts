@@ -61,7 +61,13 @@ export const getAdminUser = endpoint({
   guard: "admin",
   summary: "One account, its profile and where it is signed in.",
   params: byId,
-  data: z.object({ account, profile: profile.nullable(), sessions: z.array(session) }),
+  data: z.object({
+    account,
+    profile: profile.nullable(),
+    sessions: z.array(session),
+    /** Since when their sign-in asks for a code; null: it does not. */
+    two_step_since: z.iso.datetime().nullable(),
+  }),
 });
 
 export const setUserRole = endpoint({
@@ -78,7 +84,16 @@ export const unlockUser = endpoint({
   method: "POST",
   path: "/admin/users/:id/unlock",
   guard: "admin",
-  summary: "Lets somebody who mistyped their password too often try again at once.",
+  summary: "Lets somebody who mistyped their password or code too often try again at once.",
+  params: byId,
+  data: z.object({}),
+});
+
+export const resetUserTwoStep = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/two-step/reset",
+  guard: "admin",
+  summary: "Turns two-step sign-in off for somebody else who has lost their phone and their recovery codes.",
   params: byId,
   data: z.object({}),
 });

@@ -8,12 +8,14 @@ import { fileErrors } from "./files.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { pageErrors } from "./pages.ts";
 import { profileErrors } from "./profiles.ts";
+import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
 
 /** Every error code of the API. */
 export const errors = {
   ...commonErrors,
   ...authErrors,
+  ...twoStepErrors,
   ...userErrors,
   ...conversationErrors,
   ...fileErrors,

@@ -38,6 +38,21 @@ export const validationTexts = {
     vi: "Mật khẩu hiện tại không đúng.",
     ja: "現在のパスワードが正しくありません。",
   },
+  app_code: {
+    en: "Enter the six digits that your authenticator app shows.",
+    vi: "Nhập sáu chữ số hiển thị trong ứng dụng xác thực.",
+    ja: "認証アプリに表示されている6桁の数字を入力してください。",
+  },
+  code: {
+    en: "Enter the six digits of your authenticator app, or one of your recovery codes.",
+    vi: "Nhập sáu chữ số trong ứng dụng xác thực, hoặc một mã khôi phục.",
+    ja: "認証アプリの6桁の数字、またはリカバリーコードを入力してください。",
+  },
+  code_refused: {
+    en: "This code is not right, or was already used. Wait for the next one.",
+    vi: "Mã này không đúng hoặc đã được sử dụng. Hãy đợi mã tiếp theo.",
+    ja: "コードが正しくないか、すでに使用されています。次のコードをお待ちください。",
+  },
   too_short: {
     en: "Use at least {n} characters.",
     vi: "Dùng ít nhất {n} ký tự.",

@@ -5,6 +5,7 @@ import {
   listAudit,
   listMails,
   resendMail,
+  resetUserTwoStep,
   setUserRole,
   signUserOut,
   unlockUser,
@@ -24,6 +25,10 @@ export function adminRoutes(route: Route, admin: Admin): void {
   }));
   route(unlockUser, async (call, { params }) => {
     await admin.unlock(authorOf(call), params.id);
+    return { data: {} };
+  });
+  route(resetUserTwoStep, async (call, { params }) => {
+    await admin.resetTwoStep(authorOf(call), params.id);
     return { data: {} };
   });
   route(signUserOut, async (call, { params }) => {

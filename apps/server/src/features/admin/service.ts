@@ -53,7 +53,8 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
     async user(userId: string) {
       const account = await users.account(userId);
       const sessions = await auth.sessionsOf({ userId, sessionId: "" });
-      return { account, profile: await profiles.mine(userId), sessions };
+      const { since } = await auth.twoStep.state(userId);
+      return { account, profile: await profiles.mine(userId), sessions, two_step_since: since };
     },
 
     /** Not their own: the last admin must not lock the desk behind them. */
@@ -73,7 +74,15 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
     async unlock(author: Author, userId: string): Promise<void> {
       const { email } = await known(userId);
       await auth.unlock(email);
+      await auth.twoStep.unlock(userId);
       await record(db, author, "user.unlock", userId);
+    },
+
+    /** Not their own: whoever sits at an admin's desk for a moment must not take the lock off the door. */
+    async resetTwoStep(author: Author, userId: string): Promise<void> {
+      if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
+      await known(userId);
+      await auth.twoStep.reset(author, userId);
     },
 
     async signOut(author: Author, userId: string): Promise<void> {

@@ -22,6 +22,7 @@ import { createRegistration } from "./registration.ts";
 import type { Sessions } from "./sessions.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
+import { createTwoStep } from "./two-step.ts";
 
 export interface AuthParts {
   db: Kysely<DB>;
@@ -32,6 +33,8 @@ export interface AuthParts {
   sessions: Sessions;
   publicUrl: string;
   pages: Pages;
+  /** 256 bits that every process of this installation shares. */
+  twoStepKey: Uint8Array;
   /** Off where one machine plays many people. */
   slowAddresses: boolean;
 }
@@ -44,6 +47,9 @@ export interface Origin {
   device: string;
 }
 
+/** In, or at the second step with what to show there. */
+export type Admission = { tokens: Tokens } | { challenge: string };
+
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(parts: AuthParts) {
@@ -51,6 +57,7 @@ export function createAuth(parts: AuthParts) {
   const attempts = createAttempts(db, parts);
   const registration = createRegistration(parts);
   const recovery = createRecovery({ ...parts, attempts });
+  const twoStep = createTwoStep({ ...parts, attempts });
 
   async function issueTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
     const refresh = newSecret();
@@ -111,7 +118,14 @@ export function createAuth(parts: AuthParts) {
     });
   }
 
+  /** Lets in whoever has given the first proof, or asks for the second. */
+  async function admit(user: store.SignInUser, origin: Origin): Promise<Admission> {
+    const challenge = await twoStep.challenge(user);
+    return challenge === null ? { tokens: await open(user, origin) } : { challenge };
+  }
+
   return {
+    twoStep,
     endSession,
     signUp: registration.signUp,
     confirm: registration.confirm,
@@ -120,7 +134,7 @@ export function createAuth(parts: AuthParts) {
     changePassword: recovery.change,
     unlock: attempts.unlock,
 
-    async signIn(email: string, password: string, origin: Origin): Promise<Tokens> {
+    async signIn(email: string, password: string, origin: Origin): Promise<Admission> {
       await attempts.take(email, origin.ip);
       const { user, waiting } = (await store.findForSignIn(db, email)) ?? {};
       const stored = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
@@ -133,7 +147,11 @@ export function createAuth(parts: AuthParts) {
           .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));
         throw new AppError("AUTH.UNCONFIRMED");
       }
-      return open(user, origin);
+      return admit(user, origin);
+    },
+
+    async answerChallenge(challenge: string | undefined, code: string, origin: Origin): Promise<Tokens> {
+      return open(await twoStep.answer(challenge, code, origin.ip), origin);
     },
 
     /**

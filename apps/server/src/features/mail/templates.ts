@@ -98,6 +98,86 @@ export const templates = {
     ],
     button: { en: "See my sessions", vi: "Xem các phiên đăng nhập", ja: "セッションを確認する" },
   },
+  two_step_on: {
+    subject: {
+      en: "Two-step sign-in was turned on",
+      vi: "Đăng nhập hai bước đã được bật",
+      ja: "2段階認証が有効になりました",
+    },
+    paragraphs: [
+      {
+        en: "From now on signing in to your account needs a code from your authenticator app as well as your password. Keep your recovery codes in a safe place.",
+        vi: "Từ bây giờ, ngoài mật khẩu, việc đăng nhập vào tài khoản của bạn cần thêm mã từ ứng dụng xác thực. Hãy cất các mã khôi phục ở nơi an toàn.",
+        ja: "今後のサインインには、パスワードに加えて認証アプリのコードが必要です。リカバリーコードは安全な場所に保管してください。",
+      },
+      {
+        en: "If this was not you, change your password now and write to us.",
+        vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và liên hệ với chúng tôi.",
+        ja: "お心当たりがない場合は、すぐにパスワードを変更し、お問い合わせください。",
+      },
+    ],
+    button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
+  },
+  two_step_off: {
+    subject: {
+      en: "Two-step sign-in was turned off",
+      vi: "Đăng nhập hai bước đã được tắt",
+      ja: "2段階認証が無効になりました",
+    },
+    paragraphs: [
+      {
+        en: "Signing in to your account now needs your password alone.",
+        vi: "Từ bây giờ, việc đăng nhập vào tài khoản của bạn chỉ cần mật khẩu.",
+        ja: "今後のサインインに必要なのはパスワードだけになりました。",
+      },
+      {
+        en: "If this was not you, change your password now and turn two-step sign-in on again.",
+        vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và bật lại đăng nhập hai bước.",
+        ja: "お心当たりがない場合は、すぐにパスワードを変更し、2段階認証を再度有効にしてください。",
+      },
+    ],
+    button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
+  },
+  two_step_reset: {
+    subject: {
+      en: "Two-step sign-in was turned off by us",
+      vi: "Chúng tôi đã tắt đăng nhập hai bước của bạn",
+      ja: "管理者が2段階認証を無効にしました",
+    },
+    paragraphs: [
+      {
+        en: "An administrator turned two-step sign-in off for your account, so that you can sign in with your password alone. Turn it on again in your settings.",
+        vi: "Quản trị viên đã tắt đăng nhập hai bước cho tài khoản của bạn để bạn có thể đăng nhập chỉ bằng mật khẩu. Hãy bật lại trong phần cài đặt.",
+        ja: "パスワードだけでサインインできるよう、管理者がお使いのアカウントの2段階認証を無効にしました。設定画面で再度有効にしてください。",
+      },
+      {
+        en: "If you did not ask for this, change your password now and write to us.",
+        vi: "Nếu bạn không yêu cầu việc này, hãy đổi mật khẩu ngay và liên hệ với chúng tôi.",
+        ja: "お心当たりがない場合は、すぐにパスワードを変更し、お問い合わせください。",
+      },
+    ],
+    button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
+  },
+  recovery_code_used: {
+    subject: {
+      en: "A recovery code was used",
+      vi: "Một mã khôi phục đã được sử dụng",
+      ja: "リカバリーコードが使用されました",
+    },
+    paragraphs: [
+      {
+        en: "One of your recovery codes was used in place of a code from your authenticator app. Recovery codes left: {left}.",
+        vi: "Một mã khôi phục đã được dùng thay cho mã từ ứng dụng xác thực. Số mã khôi phục còn lại: {left}.",
+        ja: "認証アプリのコードの代わりに、リカバリーコードが使用されました。残りのリカバリーコード：{left}個",
+      },
+      {
+        en: "If this was not you, change your password now and make new recovery codes in your settings.",
+        vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và tạo mã khôi phục mới trong phần cài đặt.",
+        ja: "お心当たりがない場合は、すぐにパスワードを変更し、設定画面で新しいリカバリーコードを作成してください。",
+      },
+    ],
+    button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
+  },
   profile_accepted: {
     subject: {
       en: "Your profile has been accepted",

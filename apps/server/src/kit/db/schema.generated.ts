@@ -193,6 +193,24 @@ export interface Files {
   width: number | null;
 }
 
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  email: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface IdentityFlows {
+  code_verifier: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  next: string;
+  nonce: string;
+  state: string;
+  user_id: string | null;
+}
+
 export interface LinkPreviews {
   fetched_at: Generated<Timestamp>;
   found: Json | null;
@@ -295,6 +313,12 @@ export interface Profiles {
   website: Generated<string>;
 }
 
+export interface RecoveryCodes {
+  hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -336,11 +360,27 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+  password_hash: string | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface ThreadMembers {
   conversation_id: string;
   message_id: string;
   read_high: Generated<number>;
   read_number: Generated<number>;
+  user_id: string;
+}
+
+export interface TwoStep {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
   user_id: string;
 }
 
@@ -384,6 +424,8 @@ export interface DB {
   currencies: Currencies;
   drafts: Drafts;
   files: Files;
+  identities: Identities;
+  identity_flows: IdentityFlows;
   link_previews: LinkPreviews;
   mail_links: MailLinks;
   mails: Mails;
@@ -392,11 +434,14 @@ export interface DB {
   notifications: Notifications;
   profile_categories: ProfileCategories;
   profiles: Profiles;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   search_marks: SearchMarks;
   search_texts: SearchTexts;
   secrets: Secrets;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   thread_members: ThreadMembers;
+  two_step: TwoStep;
   users: Users;
 }

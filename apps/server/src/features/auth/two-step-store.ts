@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+export function findTwoStep(db: Executor, userId: string) {
+  return db
+    .selectFrom("two_step")
+    .select(["secret", "confirmed_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("recovery_codes")
+        .select((codes) => codes.fn.countAll<number>().as("left"))
+        .whereRef("recovery_codes.user_id", "=", "two_step.user_id")
+        .where("used_at", "is", null)
+        .as("codes_left"),
+    )
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Keeps a secret that is not in force yet, in the place of one that never was; answers false where one is. */
+export async function putPendingSecret(db: Executor, userId: string, secret: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("two_step")
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ secret, last_step: 0, created_at: sql`now()` })
+        .where("two_step.confirmed_at", "is", null),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Answers false where it is in force already. */
+export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("two_step")
+    .set({ confirmed_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes the code of a time step, and all before it; answers false where it was taken already. */
+export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("two_step")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function putRecoveryCodes(
+  tx: Executor,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await tx
+    .insertInto("recovery_codes")
+    .values(hashes.map((hash) => ({ user_id: userId, hash })))
+    .execute();
+}
+
+/** Spends a recovery code of an account whose second step is in force: of two who try at once, one gets it. */
+export async function takeRecoveryCode(tx: Executor, userId: string, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("recovery_codes")
+    .set({ used_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Answers false where nothing was in force. */
+export async function removeTwoStep(tx: Executor, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("two_step")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** `lifetime` is seconds. Sweeps up what has expired on the way. */
+export async function insertChallenge(
+  db: Executor,
+  {
+    lifetime,
+    ...challenge
+  }: { hash: Buffer; user_id: string; password_hash: string | null; lifetime: number },
+): Promise<void> {
+  await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
+  await db
+    .insertInto("sign_in_challenges")
+    .values({ ...challenge, expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})` })
+    .execute();
+}
+
+export function findChallenge(db: Executor, hash: Buffer, tries: number) {
+  return db
+    .selectFrom("sign_in_challenges")
+    .select(["user_id", "password_hash"])
+    .where("hash", "=", hash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("tries", "<", tries)
+    .executeTakeFirst();
+}
+
+/** Counts a try before it is made, so that a hundred at once are a hundred; answers false where none is left. */
+export async function countTry(db: Executor, hash: Buffer, tries: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_challenges")
+    .set({ tries: sql`tries + 1` })
+    .where("hash", "=", hash)
+    .where("tries", "<", tries)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of two who answer it at once, one closes it. */
+export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sign_in_challenges")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { tokens } from "./auth.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+
+/** Holds what a right password earned: the right to show a second proof, and nothing else. */
+export const challengeCookie = "sign_in_challenge";
+/** Seconds between the password and the code: time to find the phone. */
+export const challengeLifetime = 10 * 60;
+/** Wrong codes after which the password is asked for again; guesses are slowed down long before. */
+export const challengeTries = 10;
+/** Codes that stand in for the phone. Each works once. */
+export const recoveryCodeCount = 10;
+
+/** Letters and digits that nobody mistakes for another, of which recovery codes are made (Crockford's base 32). */
+export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+/** 60 bits: shown in three groups of four. */
+export const recoveryCodeLength = 12;
+
+/** As people type it: full width, in groups, in capitals, with an O for a zero. */
+const typed = z
+  .string()
+  .max(200)
+  .transform((code) =>
+    code
+      .normalize("NFKC")
+      .replace(/[\s\p{Pd}]/gu, "")
+      .toLowerCase(),
+  );
+
+const digits = /^\d{6}$/;
+/** Six digits of the app. */
+export const appCodeSchema = typed.pipe(
+  z.string().min(1, { error: "required" }).regex(digits, { error: "app_code" }),
+);
+/** Six digits of the app, or a recovery code. */
+export const codeSchema = typed
+  .transform((code) => (digits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .refine(
+        (code) =>
+          digits.test(code) ||
+          (code.length === recoveryCodeLength &&
+            [...code].every((letter) => recoveryAlphabet.includes(letter))),
+        { error: "code" },
+      ),
+  );
+
+const currentPassword = z.string().min(1, { error: "required" }).max(1000);
+
+export const signInTwoStep = endpoint({
+  method: "POST",
+  path: "/sign-in/two-step",
+  guard: "anyone",
+  summary:
+    "The second step of a sign-in that answered AUTH.TWO_STEP: a code, and its cookie as proof of the first.",
+  body: z.strictObject({ code: codeSchema }),
+  data: tokens,
+});
+
+export const twoStepState = z.object({
+  /** Since when codes are asked for; null: they are not. */
+  since: z.iso.datetime().nullable(),
+  recovery_codes_left: z.number().int(),
+});
+export type TwoStepState = z.infer<typeof twoStepState>;
+
+export const getTwoStep = endpoint({
+  method: "GET",
+  path: "/users/two-step",
+  guard: "signed-in",
+  summary: "Whether my sign-in asks for a code, and how many recovery codes are left.",
+  data: twoStepState,
+});
+
+export const setUpTwoStep = endpoint({
+  method: "POST",
+  path: "/users/two-step/setup",
+  guard: "signed-in",
+  summary:
+    "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
+  body: z.strictObject({ current_password: currentPassword }),
+  data: z.object({
+    /** In base 32, for typing. */
+    secret: z.string(),
+    /** `otpauth://…`, for a QR code. */
+    uri: z.string(),
+  }),
+});
+
+/** The only time that they are shown: what is kept are hashes. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).length(recoveryCodeCount) });
+
+export const confirmTwoStep = endpoint({
+  method: "POST",
+  path: "/users/two-step/confirm",
+  guard: "signed-in",
+  summary: "Turns two-step sign-in on by a first code of the app, and answers the recovery codes, once.",
+  body: z.strictObject({ code: appCodeSchema }),
+  data: recoveryCodes,
+});
+
+const bothProofs = z.strictObject({ current_password: currentPassword, code: codeSchema });
+
+export const renewRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/users/two-step/recovery-codes",
+  guard: "signed-in",
+  summary: "Replaces all recovery codes, and answers the new ones, once.",
+  body: bothProofs,
+  data: recoveryCodes,
+});
+
+export const turnOffTwoStep = endpoint({
+  method: "POST",
+  path: "/users/two-step/off",
+  guard: "signed-in",
+  summary: "Turns two-step sign-in off by the password and a code.",
+  body: bothProofs,
+  data: z.object({}),
+});
+
+export const twoStepErrors = {
+  "AUTH.TWO_STEP": {
+    status: 401,
+    message: {
+      en: "Enter the code from your authenticator app to finish signing in.",
+      vi: "Nhập mã trong ứng dụng xác thực để hoàn tất đăng nhập.",
+      ja: "認証アプリのコードを入力してサインインを完了してください。",
+    },
+  },
+  "AUTH.CHALLENGE": {
+    status: 401,
+    message: {
+      en: "This sign-in took too long or had too many wrong codes. Please begin again.",
+      vi: "Lần đăng nhập này đã quá lâu hoặc nhập sai mã quá nhiều lần. Vui lòng bắt đầu lại.",
+      ja: "時間が経過したか、コードの誤りが多すぎました。もう一度最初からサインインしてください。",
+    },
+  },
+  "AUTH.CODE": {
+    status: 422,
+    message: {
+      en: "This code is not right, or was already used.",
+      vi: "Mã này không đúng hoặc đã được sử dụng.",
+      ja: "コードが正しくないか、すでに使用されています。",
+    },
+  },
+  "AUTH.TWO_STEP_ON": {
+    status: 409,
+    message: {
+      en: "Two-step sign-in is already on.",
+      vi: "Đăng nhập hai bước đã được bật.",
+      ja: "2段階認証はすでに有効です。",
+    },
+  },
+  "AUTH.TWO_STEP_OFF": {
+    status: 409,
+    message: {
+      en: "Two-step sign-in is not on, or its setup has to begin again.",
+      vi: "Đăng nhập hai bước chưa được bật, hoặc cần thiết lập lại từ đầu.",
+      ja: "2段階認証が有効になっていないか、設定を最初からやり直す必要があります。",
+    },
+  },
+  "AUTH.NO_PASSWORD": {
+    status: 409,
+    message: {
+      en: "Your account has no password yet. Sign out and use “Forgot your password?” to choose one first.",
+      vi: "Tài khoản của bạn chưa có mật khẩu. Hãy đăng xuất và dùng “Quên mật khẩu?” để đặt mật khẩu trước.",
+      ja: "このアカウントにはまだパスワードがありません。サインアウトし、「パスワードをお忘れですか」から先に設定してください。",
+    },
+  },
+} as const satisfies ErrorTable;
