@@ -33,6 +33,14 @@ export const figures = {
     target: { atLeast: 0.9 },
   },
   reads: { label: "GET /api/users/info, signed in", unit: "/s", target: { atLeast: 4_000 } },
+  sign_in_p50: { label: "4 people sign in (argon2id): answer p50", unit: "ms", target: { atMost: 150 } },
+  sign_in_p99: { label: "  answer p99", unit: "ms" },
+  sign_ins: { label: "  sign-ins", unit: "/s" },
+  sign_in_block: {
+    label: "  longest the event loop was blocked, at most",
+    unit: "ms",
+    target: { atMost: 20 },
+  },
   socket_memory: { label: "Server memory an idle socket", unit: "KB", target: { atMost: 30 } },
   memory: { label: "Server memory at 1,000 sockets", unit: "MB", target: { atMost: 200 } },
 } as const satisfies Record<string, Figure>;

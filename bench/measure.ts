@@ -9,6 +9,8 @@ const span = { warmUp: 2_000, measured: 4_000 };
 const shortSpan = { warmUp: 1_000, measured: 3_000 };
 const senders = 8;
 const readers = 16;
+/** From one address, and as many as may fail there before it is slowed down. */
+const signingIn = 4;
 const idleSockets = 1_000;
 /** Sockets opened and closed before idle ones are weighed: what the first ones load stays for all. */
 const firstSockets = 100;
@@ -69,6 +71,21 @@ async function reads(stage: Stage, server: Server): Promise<number> {
   return task.result.requestsPerSecond;
 }
 
+/** Their passwords are compared with argon2id at the setting that everybody's are. */
+async function signIns(stage: Stage, server: Server) {
+  const job = {
+    api: server.url,
+    emails: stage.people.slice(0, signingIn).map(({ email }) => email),
+    password: stage.password,
+  };
+  {
+    await using _first = await runTask("signIns", { ...job, span: shortSpan.warmUp });
+  }
+  await server.longestBlock();
+  await using task = await runTask("signIns", { ...job, span: shortSpan.measured });
+  return { ...task.result, block: await server.longestBlock() };
+}
+
 /** Figures of speed, one after the other on one server: limits stand beside what they limit. */
 export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
   const few = await chat(stage, server, 50);
@@ -76,6 +93,7 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
   const rawFew = await broadcast(few.body, 50);
   const many = await chat(stage, server, 200);
   const rawMany = await broadcast(many.body, 200);
+  const signedIn = await signIns(stage, server);
   return {
     posts_50: few.postsPerSecond,
     post_p50_50: few.post.p50,
@@ -99,6 +117,10 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
     deliveries_per_broadcast_50: few.deliveriesPerSecond / rawFew,
     deliveries_per_broadcast_200: many.deliveriesPerSecond / rawMany,
     reads: await reads(stage, server),
+    sign_in_p50: signedIn.p50,
+    sign_in_p99: signedIn.p99,
+    sign_ins: signedIn.signInsPerSecond,
+    sign_in_block: signedIn.block,
   };
 }
 

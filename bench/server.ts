@@ -14,6 +14,11 @@ export interface Server extends AsyncDisposable {
   live: string;
   /** Seconds of processor time used so far, in all threads. */
   cpuSeconds(): Promise<number>;
+  /**
+   * Milliseconds that the server's event loop was blocked at most since this was asked last, told too long rather than
+   * too short: by up to the time between two of its looks at the clock.
+   */
+  longestBlock(): Promise<number>;
   /** Bytes of the process in memory, once they stand still. */
   settledMemory(): Promise<number>;
 }
@@ -60,6 +65,7 @@ export async function startServer({ databaseUrl, dataDir, profileDir }: ServerOp
     return {
       url,
       live: `${url.replace("http:", "ws:")}/api/live`,
+      longestBlock: async () => (await metric("nodejs_eventloop_lag_max_seconds")) * 1000,
       cpuSeconds: () => metric("process_cpu_seconds_total"),
       settledMemory: () => settle(() => metric("process_resident_memory_bytes")),
       [Symbol.asyncDispose]: end,

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { hashPassword } from "../apps/server/src/features/auth/passwords.ts";
 import { createAccessTokens } from "../apps/server/src/features/auth/tokens.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -8,10 +9,12 @@ import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { sharedSecret } from "../apps/server/src/kit/secrets.ts";
 import type { Seat } from "./load/member.ts";
 
+const password = "Bridge2026";
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
 
 export interface Person extends Seat {
   id: string;
+  email: string;
 }
 
 /** Everything the server finds when it starts: a durable database of its own, people in it, and an empty folder. */
@@ -21,6 +24,8 @@ export interface Stage extends AsyncDisposable {
   /** PostgreSQL's own words about itself, and whether a commit waits for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
+  /** Everybody's. */
+  password: string;
   /** A conversation of the first `members` people. */
   openRoom(members: number): Promise<string>;
 }
@@ -51,14 +56,24 @@ export async function setStage(population: number): Promise<Stage> {
   for (let index = 0; index < population; index++) {
     const id = newId();
     const session = newId();
-    people.push({ id, endpoint: newSecret(), token: await tokens.issue(id, session) });
+    people.push({
+      id,
+      email: `person${index + 1}@bench.invalid`,
+      endpoint: newSecret(),
+      token: await tokens.issue(id, session),
+    });
     sessions.push(session);
   }
   await db.pool.query(
-    `insert into users (id, email, name, role, live_endpoint, confirmed_at, interface_language, working_language)
-     select i.id, 'person' || i.place || '@bench.invalid', 'Person ' || i.place, 'dev', i.endpoint, now(), 'en', 'en'
-     from unnest($1::uuid[], $2::text[]) with ordinality as i(id, endpoint, place)`,
-    [people.map(({ id }) => id), people.map(({ endpoint }) => endpoint)],
+    `insert into users (id, email, name, role, live_endpoint, confirmed_at, interface_language, working_language, password_hash)
+     select i.id, i.email, 'Person ' || i.place, 'dev', i.endpoint, now(), 'en', 'en', $4
+     from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as i(id, email, endpoint, place)`,
+    [
+      people.map(({ id }) => id),
+      people.map(({ email }) => email),
+      people.map(({ endpoint }) => endpoint),
+      await hashPassword(password),
+    ],
   );
   await db.pool.query("insert into sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])", [
     sessions,
@@ -71,6 +86,7 @@ export async function setStage(population: number): Promise<Stage> {
     dataDir,
     database,
     people,
+    password,
     async openRoom(members) {
       const room = newId();
       const inside = people.slice(0, members).map(({ id }) => id);

@@ -4,11 +4,13 @@ import { runChat } from "./chat.ts";
 import { runIdle } from "./idle.ts";
 import { runInserts } from "./inserts.ts";
 import { runReads } from "./reads.ts";
+import { runSignIns } from "./sign-ins.ts";
 
 /** What a process of the load can be asked to do, by name. */
 export const jobs = {
   chat: runChat,
   reads: runReads,
+  signIns: runSignIns,
   inserts: runInserts,
   idle: runIdle,
   broadcast: runBroadcast,

@@ -7,10 +7,14 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void;
 }
 
+/** Milliseconds between looks at how late the event loop is: a block is told this much too long at most. */
+const lagPrecision = 5;
+
 /** Metrics of this process in Prometheus' format. `process` adds those of the runtime: once a process. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
-  if (options.process) collectDefaultMetrics({ register: registry });
+  if (options.process)
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecision });
   return {
     registry,
     gauge(name, help, read) {

@@ -1,0 +1,46 @@
+import { Histogram } from "./histogram.ts";
+import { KeepAlive } from "./keep-alive.ts";
+
+export interface SignInsJob {
+  api: string;
+  /** One connection each. */
+  emails: string[];
+  password: string;
+  /** Milliseconds. */
+  span: number;
+}
+
+export interface SignInsResult {
+  signInsPerSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/** People who sign in over and over, each as soon as they are in. */
+export async function runSignIns({ api, emails, password, span }: SignInsJob): Promise<SignInsResult> {
+  const times = new Histogram();
+  const until = performance.now() + span;
+  await Promise.all(
+    emails.map(async (email) => {
+      const json = JSON.stringify({ email, password, service: "kakehashi" });
+      const connection = await KeepAlive.open(api);
+      try {
+        for (let began = performance.now(); began < until; ) {
+          const { status, body } = await connection.send("POST", "/api/sign-in", "none", json);
+          if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${body}`);
+          const now = performance.now();
+          times.record(now - began);
+          began = now;
+        }
+      } finally {
+        connection.close();
+      }
+    }),
+  );
+  return {
+    signInsPerSecond: times.count / (span / 1000),
+    p50: times.percentile(0.5),
+    p99: times.percentile(0.99),
+  };
+}
