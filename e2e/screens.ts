@@ -12,6 +12,8 @@ export interface Screen {
   /** What has to be there before the picture is taken. */
   readonly ready: string;
   readonly act?: (page: Page) => Promise<void>;
+  /** What has to have happened before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>;
   /** The whole page instead of the window. */
   readonly whole?: boolean;
 }
@@ -36,6 +38,22 @@ async function editPost(page: Page, tab: string): Promise<void> {
   if (tab === "vi") await page.locator("textarea").fill("---\ntitel: x\n---\n");
   const preview = page.locator("main section[tabindex] > *").first();
   if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
+}
+
+/** Somebody writes through the contact form, so that there is a message to look at. */
+async function writeToFirm(page: Page): Promise<void> {
+  await page.request.post("/api/contact", {
+    data: {
+      first_name: "An",
+      last_name: "Nguyễn",
+      phone: "0912 345 678",
+      email: "an@shop.example",
+      country: "VN",
+      language: "vi",
+      topic: "consultant",
+      message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến.\nXin tư vấn giúp cách bắt đầu.",
+    },
+  });
 }
 
 /** The person's own menu is the last button of the rail. */
@@ -153,6 +171,31 @@ export const screens: readonly Screen[] = [
       await page.locator("[role=dialog] button[type=submit]").click();
       await page.locator("[role=dialog] [role=alert]").first().waitFor();
     },
+  },
+  {
+    name: "admin-contacts",
+    as: "admin",
+    path: always("/admin/contacts"),
+    ready: "main table",
+    before: writeToFirm,
+  },
+  {
+    name: "contact-message",
+    as: "admin",
+    path: always("/admin/contacts"),
+    ready: 'main td a[href^="/admin/contacts/"]',
+    before: writeToFirm,
+    whole: true,
+    act: async (page) => {
+      await page.locator('main td a[href^="/admin/contacts/"]').first().click();
+      await page.locator("main textarea").waitFor();
+    },
+  },
+  {
+    name: "contact-missing",
+    as: "admin",
+    path: always("/admin/contacts/00000000-0000-7000-8000-000000000000"),
+    ready: "main p",
   },
   {
     name: "account-menu",

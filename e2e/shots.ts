@@ -53,6 +53,7 @@ async function signIn(page: Page, server: DemoServer, person: string): Promise<v
 }
 
 async function take(page: Page, screen: Screen, path: string, file: string): Promise<void> {
+  await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();
   await screen.act?.(page);

@@ -22,6 +22,7 @@ export default [
     route("settings", "routes/workspace/settings.tsx"),
     route("blog/select", "routes/workspace/written-posts.tsx"),
     route("admin/posts/:id", "routes/workspace/post-editor.tsx"),
+    route("admin/contacts/:id", "routes/workspace/contact-message.tsx"),
     route("admin/:section?", "routes/workspace/admin.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
     route("threads", "routes/workspace/threads.tsx"),

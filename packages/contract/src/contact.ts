@@ -100,6 +100,8 @@ export const getContactForm = endpoint({
 
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
 export const contactStateSchema = z.enum(contactStates);
+/** Characters of a reply. */
+export const replyLength = 10_000;
 
 /** A message as the firm's admins see it. */
 export const contactMessage = z.object({
@@ -125,13 +127,26 @@ export const listContacts = endpoint({
   method: "GET",
   path: "/admin/contacts",
   guard: "admin",
-  summary: "Contact messages, newest first; of one state, or all but spam.",
-  query: pageQuery.extend({ state: contactStateSchema.optional() }),
+  summary:
+    "Contact messages, newest first; of one state, or all but spam. `search` looks into names, addresses and texts.",
+  query: pageQuery.extend({
+    state: contactStateSchema.optional(),
+    search: z.string().trim().max(200).default(""),
+  }),
   data: z.array(contactMessage),
   meta: pageMeta,
 });
 
 const byId = z.object({ id: idSchema });
+
+export const getContact = endpoint({
+  method: "GET",
+  path: "/admin/contacts/:id",
+  guard: "admin",
+  summary: "One contact message.",
+  params: byId,
+  data: contactMessage,
+});
 
 export const setContactState = endpoint({
   method: "PATCH",
@@ -149,7 +164,7 @@ export const replyToContact = endpoint({
   guard: "admin",
   summary: "Mails the sender a reply and keeps it. A message is answered once.",
   params: byId,
-  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(10_000) }),
+  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(replyLength) }),
   data: contactMessage,
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  getContact,
   getContactForm,
   listContacts,
   proofBits,
@@ -85,7 +86,7 @@ test("scripts are words here, and line breaks in a name cannot reach a header", 
   const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, known);
-  expect(mail.subject).toBe("Contact form: EveBcc: everyone@example.com Tanaka");
+  expect(mail.subject).toBe("Contact form: Eve Bcc: everyone@example.com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await stored())[0]).toMatchObject({ message });
 });
@@ -142,10 +143,62 @@ test("a mark of a form tells its age and cannot be changed", () => {
   expect(createForms(Buffer.from("other")).read(mark)).toBeNull();
 });
 
+/** However many came from this address before. */
+async function sendProven(changes: object) {
+  const { form } = (await call(server.app, getContactForm)).data;
+  expect((await send({ ...changes, form, proof: prove(form) })).status).toBe(200);
+}
+
+test("messages are found by name, address and words, in one state and page by page", async () => {
+  await sendProven({
+    first_name: "Linh",
+    last_name: "Đỗ",
+    email: "linh@shop.example",
+    message: "100% of the budget",
+  });
+  const list = async (query: Record<string, string>) => (await world.emma.call(listContacts, { query })).data;
+  for (const search of ["linh đỗ", "ĐỖ linh", "SHOP.example", "100% of"])
+    expect((await list({ search })).map(({ email }) => email)).toEqual(["linh@shop.example"]);
+  expect(await list({ search: "%" })).toHaveLength(1);
+  expect(await list({ search: "Linh", state: "ANSWERED" })).toEqual([]);
+  const { meta } = await world.emma.call(listContacts, { query: { paging: "1", page: "2" } });
+  expect(meta).toMatchObject({ page: 2, paging: 1, has_more: true });
+  expect((await world.emma.call(listContacts, { query: { state: "LOST" } })).status).toBe(422);
+});
+
+test("a reply goes out in the sender's language, and its line breaks reach no header", async () => {
+  await sendProven({
+    email: "an@shop.example",
+    first_name: "An",
+    last_name: "Nguyễn\r\nBcc: x@y.example",
+    language: "vi",
+  });
+  const [message] = await stored();
+  const params = { id: message?.id ?? "" };
+  const reply = "Vâng.\r\nBcc: everyone@example.com\r\n\r\n<script>alert(1)</script>";
+  expect((await world.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
+  expect((await world.emma.call(replyToContact, { params, body: { reply } })).data).toMatchObject({
+    state: "ANSWERED",
+    reply,
+    replied_by: world.emma.name,
+  });
+  const mail = await server.mails.next("an@shop.example");
+  expect(mail.subject).toBe("Về tin nhắn bạn gửi Kakehashi");
+  expect(mail.recipient).toBe("an@shop.example");
+  expect(mail.html).not.toContain("<script>");
+  expect((await world.emma.call(getContact, { params })).data).toMatchObject({ reply });
+  const { rows } = await server.db.pool.query(
+    "select action from audit_log where subject_id = $1 order by created_at",
+    [params.id],
+  );
+  expect(rows).toEqual([{ action: "contact.reply" }]);
+});
+
 test("only admins read, move and answer messages", async () => {
   const id = (await stored())[0]?.id ?? "";
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(listContacts)).status).toBe(403);
+    expect((await person.call(getContact, { params: { id } })).status).toBe(403);
     expect((await person.call(setContactState, { params: { id }, body: { state: "SPAM" } })).status).toBe(
       403,
     );
@@ -155,6 +208,7 @@ test("only admins read, move and answer messages", async () => {
   const moved = await world.emma.call(setContactState, { params: { id }, body: { state: "IN_PROGRESS" } });
   expect(moved.data.state).toBe("IN_PROGRESS");
   const nobody = { params: { id: "00000000-0000-7000-8000-000000000000" } };
+  expect((await world.emma.call(getContact, nobody)).status).toBe(404);
   expect((await world.emma.call(setContactState, { ...nobody, body: { state: "NEW" } })).status).toBe(404);
   expect((await world.emma.call(replyToContact, { ...nobody, body: { reply: "x" } })).status).toBe(404);
 });

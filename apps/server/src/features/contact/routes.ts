@@ -1,4 +1,5 @@
 import {
+  getContact,
   getContactForm,
   listContacts,
   replyToContact,
@@ -6,6 +7,7 @@ import {
   setContactState,
 } from "@kakehashi/contract/contact";
 import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
 import type { Contact } from "./service.ts";
 
 export function contactRoutes(route: Route, contact: Contact): void {
@@ -21,10 +23,11 @@ export function contactRoutes(route: Route, contact: Contact): void {
     const { page, paging } = query;
     return { data: messages, meta: { page, paging, total, has_more: page * paging < total } };
   });
-  route(setContactState, async (_, { params, body }) => ({
-    data: await contact.setState(params.id, body.state),
+  route(getContact, async (_, { params }) => ({ data: await contact.find(params.id) }));
+  route(setContactState, async (call, { params, body }) => ({
+    data: await contact.setState(params.id, body.state, authorOf(call)),
   }));
-  route(replyToContact, async ({ actor }, { params, body }) => ({
-    data: await contact.reply(params.id, body.reply, actor.userId),
+  route(replyToContact, async (call, { params, body }) => ({
+    data: await contact.reply(params.id, body.reply, authorOf(call)),
   }));
 }

@@ -1,10 +1,11 @@
-import type { ContactMessage, sendContact } from "@kakehashi/contract/contact";
+import type { ContactMessage, listContacts, sendContact } from "@kakehashi/contract/contact";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import { createForms, isProof } from "./forms.ts";
 import * as store from "./store.ts";
@@ -78,21 +79,26 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
 
     find,
 
-    list: (query: { state?: ContactMessage["state"] | undefined; page: number; paging: number }) =>
+    list: (query: Request<typeof listContacts>["query"]) =>
       store.findContacts(db, { ...query, state: query.state }),
 
-    async setState(id: string, state: ContactMessage["state"]): Promise<ContactMessage> {
-      await store.updateState(db, id, state);
+    async setState(id: string, state: ContactMessage["state"], author: Author): Promise<ContactMessage> {
+      await find(id);
+      await db.transaction().execute(async (tx) => {
+        await store.updateState(tx, id, state);
+        await record(tx, author, "contact.state", id, { state });
+      });
       return find(id);
     },
 
-    async reply(id: string, reply: string, by: string): Promise<ContactMessage> {
+    async reply(id: string, reply: string, author: Author): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
-        const answered = await store.insertReply(tx, id, reply, by);
+        const answered = await store.insertReply(tx, id, reply, author.userId);
         if (!answered) {
           await find(id);
           throw new AppError("CONTACT.ANSWERED");
         }
+        await record(tx, author, "contact.reply", id);
         const language = answered.language as Language;
         await mailer.send(tx, {
           to: answered.email,

@@ -68,22 +68,24 @@ export async function findContact(db: Executor, id: string): Promise<ContactMess
 
 export async function findContacts(
   db: Executor,
-  { state, page, paging }: { state: State | undefined; page: number; paging: number },
+  { state, search, page, paging }: { state: State | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
-  const chosen = state ? sql<boolean>`state = ${state}` : sql<boolean>`state <> 'SPAM'`;
+  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  // Both orders of a name are how somebody is looked for.
+  const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await shown(db)
-    .where(chosen)
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .where(state ? sql<boolean>`c.state = ${state}` : sql<boolean>`c.state <> 'SPAM'`)
+    .$if(search !== "", (query) => query.where(words, "ilike", like))
     .orderBy("c.created_at", "desc")
     .orderBy("c.id")
     .limit(paging)
     .offset((page - 1) * paging)
     .execute();
-  const { total } = await db
-    .selectFrom("contact_messages")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(chosen)
-    .executeTakeFirstOrThrow();
-  return { messages: rows.map(toMessage), total: Number(total) };
+  return {
+    messages: rows.map(({ total: _, ...row }) => toMessage(row)),
+    total: Number(rows[0]?.total ?? 0),
+  };
 }
 
 export function updateState(db: Executor, id: string, state: State) {
@@ -91,7 +93,7 @@ export function updateState(db: Executor, id: string, state: State) {
 }
 
 /** Of two who answer at once, one does: the other is told nothing. */
-export function insertReply(db: Executor, id: string, reply: string, by: string) {
+export function insertReply(db: Executor, id: string, reply: string, by: string | null) {
   return db
     .updateTable("contact_messages")
     .set({ reply, replied_by: by, replied_at: sql`now()`, state: "ANSWERED" })

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { NavLink, redirect } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
+import { Contacts } from "../../features/admin/contacts.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
@@ -15,6 +16,7 @@ const sections = {
   activations: () => <Activations />,
   users: () => <Users />,
   posts: () => <Posts />,
+  contacts: () => <Contacts />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,

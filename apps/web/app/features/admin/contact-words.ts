@@ -1,0 +1,17 @@
+import type { ContactMessage } from "@kakehashi/contract/contact";
+
+export const contactTones = {
+  NEW: "indigo",
+  IN_PROGRESS: "amber",
+  ANSWERED: "jade",
+  SPAM: "plain",
+} as const satisfies Record<ContactMessage["state"], string>;
+
+/** Family name first where that is the sender's custom. */
+export function senderName({ first_name, last_name, language }: ContactMessage): string {
+  return language === "en" ? `${first_name} ${last_name}` : `${last_name} ${first_name}`;
+}
+
+export function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+}

@@ -1,0 +1,69 @@
+import { type ContactMessage, contactStates, listContacts } from "@kakehashi/contract/contact";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../kit/api.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./admin.module.css";
+import { contactTones, countryName, senderName } from "./contact-words.ts";
+import { type Column, Table } from "./table.tsx";
+
+/** What strangers wrote through the contact form. Spam is shown only to who asks for it. */
+export function Contacts() {
+  const { t, i18n } = useTranslation("desk");
+  const format = useFormat();
+  const columns: Column<ContactMessage>[] = [
+    {
+      title: t("from"),
+      text: senderName,
+      cell: (message) => (
+        <>
+          <Link className={styles.link} to={`/admin/contacts/${message.id}`}>
+            {senderName(message)}
+          </Link>
+          <p className={styles.quiet}>{message.email}</p>
+        </>
+      ),
+    },
+    {
+      title: t("state"),
+      text: ({ state }) => state,
+      cell: ({ state }) => <Badge tone={contactTones[state]}>{t(`state${state}`)}</Badge>,
+    },
+    {
+      title: t("message"),
+      text: ({ message }) => message,
+      cell: ({ message, language }) => (
+        <p className={styles.start} lang={language}>
+          {message}
+        </p>
+      ),
+    },
+    { title: t("topic"), text: ({ topic }) => topic, cell: ({ topic }) => t(`topic_${topic}`) },
+    {
+      title: t("country"),
+      text: ({ country }) => country,
+      cell: ({ country }) => countryName(country, i18n.language),
+    },
+    {
+      title: t("received"),
+      text: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <span className={styles.nowrap}>{format.stamp(created_at)}</span>,
+    },
+  ];
+  return (
+    <Table
+      name="contacts"
+      columns={columns}
+      filters={[
+        {
+          name: "state",
+          label: t("state"),
+          options: contactStates.map((value) => ({ value, label: t(`state${value}`) })),
+        },
+      ]}
+      load={(query, signal) => call(listContacts, { query, ...(signal && { signal }) })}
+      keyOf={({ id }) => id}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { getContact } from "@kakehashi/contract/contact";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styles from "../../features/admin/admin.module.css";
+import { Message } from "../../features/admin/contact-message.tsx";
+import { senderName } from "../../features/admin/contact-words.ts";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/contact-message.ts";
+import column from "./column.module.css";
+import { enterDesk } from "./desk.ts";
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return enterDesk(request);
+}
+
+/** Where the mail about a new message leads. */
+export default function ContactMessagePage({ params: { id } }: Route.ComponentProps) {
+  const { t } = useTranslation(["desk", "common"]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "contact", id],
+    queryFn: async ({ signal }) => (await call(getContact, { params: { id }, signal })).data,
+  });
+  const missing = error instanceof ApiError && error.status === 404;
+  const title = data ? t("contactTitle", { name: senderName(data) }) : t("message");
+  return (
+    <main className={column.page}>
+      <title>{`${title} · Kakehashi`}</title>
+      <PageHeader
+        title={title}
+        before={
+          <Link className={styles.back} to="/admin/contacts" aria-label={t("back")} data-tip={t("back")}>
+            <IconArrowLeft size={20} stroke={1.6} />
+          </Link>
+        }
+      />
+      <div className={column.column}>
+        {missing ? (
+          <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />
+        ) : error ? (
+          <FailedState error={error} retry={refetch} />
+        ) : data ? (
+          <Message message={data} />
+        ) : (
+          <SkeletonRows count={4} label={t("common:loading")} />
+        )}
+      </div>
+    </main>
+  );
+}
