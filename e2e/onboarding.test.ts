@@ -81,12 +81,24 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.click("form button[type=submit]");
 
   await page.waitForURL("**/role");
+  // The workspace leads to what is still to be chosen, however it is entered, and does not forget where one was going.
+  await page.goto("/files?type=images");
+  await page.waitForURL("**/role?next=%2Ffiles%3Ftype%3Dimages");
   await chooseAndGoOn(page, /^Developer/);
-  await page.waitForURL("**/type_account");
+  await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
+  await page.goto("/home");
+  await page.getByRole("link", { name: "Open chat" }).click();
+  await page.waitForURL("**/type_account?next=%2Fchat");
   await chooseAndGoOn(page, /^A person/);
-  await page.waitForURL("**/working_language");
+  await page.waitForURL("**/working_language?next=%2Fchat");
   await chooseAndGoOn(page, /^Tiếng Việt/);
-  await page.waitForURL("**/home");
+  await page.waitForURL("**/chat");
+  // What was chosen may be chosen again while no profile hangs on it.
+  await page.goto("/settings");
+  await page.getByRole("link", { name: "Change: Role" }).click();
+  expect(await page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/settings");
 
   await page.goto("/profile");
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
@@ -135,5 +147,28 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
   expect([...faults, ...emma.faults]).toEqual([]);
+  await Promise.all([context.close(), emma.context.close()]);
+});
+
+test("a page that the admin has switched off is shut to whoever types its address and to whoever follows a link", async () => {
+  const emma = await device(browser, server, "emma");
+  const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
+  const page = await context.newPage();
+  const notice = page.getByText("That page is closed at the moment");
+  const close = (closed: boolean) => emma.call("POST", "/admin/pages", { page: "/register", closed });
+  await close(true);
+  await page.goto("/register");
+  await page.waitForURL("**/?notice=closed");
+  await notice.waitFor();
+  await page.goto("/login");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.locator('main a[href="/register"]').click();
+  await page.waitForURL("**/?notice=closed");
+  await notice.waitFor();
+  await close(false);
+  await page.goto("/login");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.locator('main a[href="/register"]').click();
+  await page.locator("input[name=confirm_password]").waitFor();
   await Promise.all([context.close(), emma.context.close()]);
 });

@@ -19,7 +19,7 @@ import { adminRoutes } from "./features/admin/routes.ts";
 import { createAdmin } from "./features/admin/service.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createAuth } from "./features/auth/service.ts";
-import { createSessions } from "./features/auth/sessions.ts";
+import { createSessions, type Visitor } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { twoStepRoutes } from "./features/auth/two-step-routes.ts";
 import { bookmarkRoutes } from "./features/bookmarks/routes.ts";
@@ -106,8 +106,8 @@ export interface App {
     search: Search;
     notifications: Notifications;
   };
-  /** Whether a page's visitor holds a live session, by their cookies. */
-  readVisitor(cookieHeader: string | undefined): Promise<{ signedIn: boolean }>;
+  /** Who opens a page, by their cookies; null for a stranger. */
+  readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;
   /** What the public pages tell and are told. */
   site: SitePages;
   /** Tells the sockets, finishes the requests under way, and lets go of the bus. */
@@ -273,9 +273,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     services: { conversations, messages, files, search, notifications },
     async readVisitor(cookieHeader) {
       const token = http.parseCookie(cookieHeader ?? "")[accessTokenCookie];
-      if (!token) return { signedIn: false };
       // An expired token still says who it was for; whether they are signed in is for the session to say.
-      return { signedIn: await sessions.holds(token) };
+      return token ? sessions.visitor(token) : null;
     },
     async close() {
       live.close();

@@ -28,7 +28,7 @@ export interface WebOptions {
   webFolder: string;
   /** Without a trailing slash. */
   publicUrl: string;
-  readVisitor: (cookieHeader: string | undefined) => Promise<{ signedIn: boolean }>;
+  readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
   /** Is told how to forget the pages in memory, for when something they show is published. */
   onPublish?: (forget: () => void) => void;
   /** Is told of each public page that a stranger was sent. */
@@ -91,7 +91,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   return async (request, reply) => {
     const visit = await createVisit(app, request, options);
     const render = () => renderFor(request, visit, renderPage, styles);
-    const reads = request.method !== "POST" && !visit.signedIn;
+    const reads = request.method !== "POST" && visit.visitor === null;
     if (!reads) return sendPage(request, reply, visit, await render());
     const theme = cookieValue(request.headers.cookie, "theme");
     const key = `${theme === "light" || theme === "dark" ? theme : "system"} ${request.url}`;
@@ -145,7 +145,7 @@ async function createVisit(
   const language: Language = visitLanguage(request);
   return {
     nonce: randomBytes(16).toString("base64"),
-    signedIn: (await readVisitor(request.headers.cookie)).signedIn,
+    visitor: await readVisitor(request.headers.cookie),
     language,
     publicUrl,
     report: (error) => request.log.error({ err: error }, "A page failed to render."),

@@ -14,10 +14,16 @@ import {
 import "./kit/ui/layers.css";
 import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
+import type { Route } from "./+types/root.ts";
+import { guardInBrowser, guardOnServer } from "./features/auth/enter.ts";
 import { runsScripts } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext } from "./kit/visit.ts";
+import { guardsOf } from "./routes/guards.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [guardOnServer(guardsOf)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
 
 export const links: LinksFunction = () => [
   ...preloadedFonts.map((href) => ({
@@ -46,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={i18n.language}
       data-theme={visit?.theme ?? undefined}
-      data-signed-in={visit ? visit.signedIn : undefined}
+      data-signed-in={visit ? visit.visitor !== null : undefined}
       suppressHydrationWarning
     >
       <head>

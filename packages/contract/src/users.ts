@@ -17,6 +17,13 @@ export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED",
 export const profileStatusSchema = z.enum(profileStatuses);
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
+/** While a profile is in one of these, what an admin looked at stays: neither role nor account type can be chosen. */
+export const settledStatuses = [
+  "WAITING",
+  "ACCEPTED",
+  "DEACTIVATED",
+] as const satisfies readonly ProfileStatus[];
+
 export const accountTypes = ["PERSONAL", "COMPANY"] as const;
 export const accountTypeSchema = z.enum(accountTypes);
 export type AccountType = z.infer<typeof accountTypeSchema>;
@@ -36,7 +43,8 @@ export const themes = ["auto", "light", "dark"] as const;
 /** An IANA time zone that this runtime knows. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, { error: "choice" });
 
-function isTimeZone(name: string): boolean {
+/** Whether this runtime knows the IANA time zone of that name. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
   } catch {
@@ -73,6 +81,14 @@ export const account = userSummary.extend({
 });
 export type Account = z.infer<typeof account>;
 
+/** Whether a person may still choose what they are here; an admin's role is given by another. */
+export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
+  role !== "admin" && mayChooseAccountType({ status });
+
+/** Whether a person may still choose between a person and a company. */
+export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
+  !settledStatuses.some((settled) => settled === status);
+
 export const getAccount = endpoint({
   method: "GET",
   path: "/users/info",
@@ -80,6 +96,17 @@ export const getAccount = endpoint({
   summary: "The signed-in person's own account.",
   data: account,
 });
+
+/** A person as `/users/profiles` tells (spec §3: user profile record). */
+export const userProfile = userSummary.extend({
+  /** The same as `id`. */
+  user_id: idSchema,
+  /** Of the profile they made; null without one. */
+  property_id: idSchema.nullable(),
+  /** What their access tokens carry as `sub`. */
+  sub_id: idSchema,
+});
+export type UserProfile = z.infer<typeof userProfile>;
 
 export const getUserProfiles = endpoint({
   method: "GET",
@@ -93,7 +120,7 @@ export const getUserProfiles = endpoint({
       .transform((ids) => ids.split(",").filter(Boolean))
       .pipe(z.array(idSchema).min(1).max(100)),
   }),
-  data: z.array(userSummary),
+  data: z.array(userProfile),
 });
 
 export const searchUsers = endpoint({

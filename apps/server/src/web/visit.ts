@@ -10,7 +10,8 @@ export const largestForm = 64 * 1024;
 /** What a page is rendered with. */
 export interface Visit {
   nonce: string;
-  signedIn: boolean;
+  /** The signed-in person that the guards of the pages ask about; null for a stranger. */
+  visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
   report: (error: unknown) => void;

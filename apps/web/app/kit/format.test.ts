@@ -30,6 +30,24 @@ describe("format", () => {
     expect(format.day("2026-03-28T23:30:00Z", new Date("2026-03-29T22:30:00Z"))).toBe("Yesterday");
   });
 
+  it.each([
+    ["Asia/Tokyo", "2026-11-20", "2026-11-19T15:00:00.000Z"],
+    ["Asia/Ho_Chi_Minh", "2026-11-20", "2026-11-19T17:00:00.000Z"],
+    ["Europe/London", "2026-07-01", "2026-06-30T23:00:00.000Z"],
+    ["Europe/London", "2026-03-29", "2026-03-29T00:00:00.000Z"],
+    ["Europe/London", "2026-10-25", "2026-10-24T23:00:00.000Z"],
+    ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z"],
+  ])("knows when a day begins in %s: %s at %s", (zone, day, moment) => {
+    expect(formatFor("en", zone).dayStart(day)?.toISOString()).toBe(moment);
+    expect(formatFor("en", zone).hour(moment)).toBe(0);
+  });
+
+  it("follows the machine where it does not know the zone", () => {
+    const moment = "2026-11-20T02:12:00Z";
+    expect(formatFor("en", "Mars/Olympus").time(moment)).toBe(formatFor("en").time(moment));
+    expect(formatFor("en").dayStart("tomorrow")).toBeNull();
+  });
+
   it("groups digits as the reader does", () => {
     expect(formatFor("vi").number(10000)).toBe("10.000");
     expect(formatFor("ja").number(10000)).toBe("10,000");

@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { isTimeZone } from "@kakehashi/contract/users";
 
 /** Dates and numbers as the reader writes them, in the reader's time zone. Takes Date or an ISO 8601 text. */
 export interface Format {
@@ -13,13 +14,21 @@ export interface Format {
   number(value: number): string;
   /** The day on the reader's calendar, comparable: 2026-11-20. */
   calendarDay(moment: Moment): string;
+  /** The hour of the reader's day, 0 to 23. */
+  hour(moment: Moment): number;
+  /** When a day of the calendar (2026-11-20) begins where the reader is; null for what is no day. */
+  dayStart(day: string): Date | null;
 }
 type Moment = Date | string;
 
 const made = new Map<string, Format>();
 
-/** The formats of one language and time zone (IANA name; the machine's own when left out). */
-export function formatFor(language: Language, timeZone?: string): Format {
+/**
+ * The formats of one language and time zone (IANA name; the machine's own when left out, or where this machine has never
+ * heard of that one).
+ */
+export function formatFor(language: Language, zone?: string): Format {
+  const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
   const key = `${language} ${timeZone ?? ""}`;
   const format = made.get(key) ?? createFormat(language, timeZone);
   made.set(key, format);
@@ -43,6 +52,12 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const shortOtherYear = dates({ day: "numeric", month: "numeric", year: "numeric" });
   const full = dates({ dateStyle: "full", timeStyle: "short" });
   const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
+  const hour = dates({ hour: "numeric", hourCycle: "h23" });
+  // What the clock on the reader's wall shows, in a form that reads as a moment of UTC.
+  const wall = new Intl.DateTimeFormat("sv-SE", { ...zone, dateStyle: "short", timeStyle: "medium" });
+  /** Milliseconds that the reader's clock is ahead of UTC at this moment. */
+  const ahead = (moment: number) =>
+    Date.parse(`${wall.format(moment).replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
 
@@ -71,6 +86,15 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     time: (moment) => time.format(new Date(moment)),
     full: (moment) => full.format(new Date(moment)),
     number: (value) => number.format(value),
+    hour: (moment) =>
+      Number(hour.formatToParts(new Date(moment)).find(({ type }) => type === "hour")?.value ?? 0),
+    dayStart(day) {
+      const midnight = Date.parse(`${day}T00:00:00Z`);
+      if (Number.isNaN(midnight)) return null;
+      // The second look is for a clock that is put forward or back between the first guess and the moment itself.
+      const guess = midnight - ahead(midnight);
+      return new Date(midnight - ahead(guess));
+    },
     day(moment, now = new Date()) {
       const days = daysAgo(moment, now);
       if (days === 0 || days === 1) return relativeDay(days);

@@ -1,29 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { type Guard, guards, redirection, safeNext, stranger, type Visitor } from "./guard.ts";
+import { type Guard, guards, redirection, safeNext, type Visitor } from "./guard.ts";
 
-const newcomer: Visitor = { signedIn: true, role: "user", workingLanguage: null, accountType: null };
-const dev: Visitor = { signedIn: true, role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
+const newcomer: Visitor = { role: "user", workingLanguage: null, accountType: null };
+const dev: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
 const comtor: Visitor = { ...dev, role: "comtor" };
 const brse: Visitor = { ...dev, role: "brse" };
 const place = { pathname: "/chat/1", search: "?message=2" };
 
-const sent: readonly [Guard, Visitor, string | null][] = [
-  ["auth", stranger, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
+const sent: readonly [Guard, Visitor | null, string | null][] = [
+  ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["auth", newcomer, null],
-  ["guest", stranger, null],
+  ["guest", null, null],
   ["guest", dev, "/home"],
-  ["logged-in", stranger, "/login"],
+  ["logged-in", null, "/login"],
   ["logged-in", newcomer, null],
-  ["chose-language", newcomer, "/working_language"],
+  ["chose-role", newcomer, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
+  ["chose-role", dev, null],
+  ["chose-language", newcomer, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["chose-language", dev, null],
-  ["have-type-account", newcomer, "/type_account"],
+  ["have-type-account", newcomer, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["have-type-account", dev, null],
   ["have-language", newcomer, null],
   ["have-language", dev, "/home"],
+  ["admin", { ...dev, role: "admin" }, null],
+  ["admin", dev, "/home"],
   ["com-vi", dev, "/home"],
   ["com-vi", comtor, null],
   ["com-vi", brse, null],
-  ["disable-routes", stranger, null],
+  ["disable-routes", null, null],
 ];
 
 describe("guards", () => {
@@ -37,13 +41,11 @@ describe("guards", () => {
 
   it("send away from a page that is switched off", () => {
     const register = { pathname: "/register", search: "" };
-    expect(redirection(["disable-routes"], stranger, register, new Set(["/register"]))).toBe(
-      "/?notice=closed",
-    );
+    expect(redirection(["disable-routes"], null, register, new Set(["/register"]))).toBe("/?notice=closed");
   });
 
   it("are asked in order, the first refusal counts", () => {
-    expect(redirection(["auth", "com-vi"], stranger, place)).toContain("/login");
+    expect(redirection(["auth", "com-vi"], null, place)).toContain("/login");
     expect(redirection(["auth", "com-vi"], dev, place)).toBe("/home");
   });
 });

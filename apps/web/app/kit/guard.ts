@@ -1,40 +1,47 @@
-/** What the guards ask about whoever opens a page. */
+/** What the guards ask about a signed-in person who opens a page. */
 export interface Visitor {
-  readonly signedIn: boolean;
-  readonly role: string | null;
+  readonly role: string;
   readonly workingLanguage: string | null;
   readonly accountType: string | null;
 }
 
-/** Nobody is signed in. */
-export const stranger: Visitor = { signedIn: false, role: null, workingLanguage: null, accountType: null };
-
 interface GuardRow {
-  passes(visitor: Visitor, path: string, closedPages: ReadonlySet<string>): boolean;
+  /** `visitor` is null for a stranger: only `guest` and `disable-routes` let them in. */
+  passes(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
   /** Where to, instead. `place` is the address that was asked for. */
   otherwise(place: string): string;
 }
 
-const translatorRoles: ReadonlySet<string | null> = new Set(["comtor", "brse"]);
+const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse"]);
 
-/** The guards of the routes, as data. */
+const choosing = (page: string) => (place: string) => `${page}?next=${encodeURIComponent(place)}`;
+
+/** The guards of the pages, as data. */
 export const guards = {
   auth: {
-    passes: ({ signedIn }) => signedIn,
+    passes: (visitor) => visitor !== null,
     otherwise: (place) => `/login?next=${encodeURIComponent(place)}`,
   },
-  guest: { passes: ({ signedIn }) => !signedIn, otherwise: () => "/home" },
-  "logged-in": { passes: ({ signedIn }) => signedIn, otherwise: () => "/login" },
-  "chose-language": {
-    passes: ({ workingLanguage }) => workingLanguage !== null,
-    otherwise: () => "/working_language",
+  guest: { passes: (visitor) => visitor === null, otherwise: () => "/home" },
+  "logged-in": { passes: (visitor) => visitor !== null, otherwise: () => "/login" },
+  "chose-role": {
+    passes: (visitor) => visitor !== null && visitor.role !== "user",
+    otherwise: choosing("/role"),
   },
   "have-type-account": {
-    passes: ({ accountType }) => accountType !== null,
-    otherwise: () => "/type_account",
+    passes: (visitor) => visitor !== null && visitor.accountType !== null,
+    otherwise: choosing("/type_account"),
   },
-  "have-language": { passes: ({ workingLanguage }) => workingLanguage === null, otherwise: () => "/home" },
-  "com-vi": { passes: ({ role }) => translatorRoles.has(role), otherwise: () => "/home" },
+  "chose-language": {
+    passes: (visitor) => visitor !== null && visitor.workingLanguage !== null,
+    otherwise: choosing("/working_language"),
+  },
+  "have-language": { passes: (visitor) => visitor?.workingLanguage === null, otherwise: () => "/home" },
+  admin: { passes: (visitor) => visitor?.role === "admin", otherwise: () => "/home" },
+  "com-vi": {
+    passes: (visitor) => visitor !== null && translatorRoles.has(visitor.role),
+    otherwise: () => "/home",
+  },
   "disable-routes": {
     passes: (_, path, closedPages) => !closedPages.has(path),
     otherwise: () => "/?notice=closed",
@@ -42,11 +49,20 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
+/** What a person chooses before they act (spec §6), in the order they are asked. */
+export const choices = [
+  "chose-role",
+  "have-type-account",
+  "chose-language",
+] as const satisfies readonly Guard[];
+/** Of the pages in which a signed-in person reads and acts. */
+export const member = ["auth", ...choices] as const satisfies readonly Guard[];
+
 /** Where the first guard that does not pass sends this visitor; null lets them in. */
 export function redirection(
   names: readonly Guard[],
-  visitor: Visitor,
-  place: { pathname: string; search: string },
+  visitor: Visitor | null,
+  place: { readonly pathname: string; readonly search: string },
   closedPages: ReadonlySet<string> = new Set(),
 ): string | null {
   for (const name of names) {

@@ -2,14 +2,15 @@ import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext } from "react";
 import { createContext as createRouterContext } from "react-router";
+import type { Visitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
 /** What the server knows about one page request before any page is rendered. */
 export interface Visit {
   /** Allows the request's own inline scripts through the content security policy. */
   readonly nonce: string;
-  /** Whether a live session came with the request; who it is, the browser asks the API. */
-  readonly signedIn: boolean;
+  /** Who came with a live session, as far as the guards ask; null for a stranger. What is theirs, the browser asks for. */
+  readonly visitor: Visitor | null;
   /** The interface language: remembered, else the browser's, else en. */
   readonly language: Language;
   /** Where this installation is found, without a trailing slash: for addresses that leave the page. */

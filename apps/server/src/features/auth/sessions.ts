@@ -1,3 +1,5 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { AccountType, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -12,12 +14,22 @@ const remembered = 20_000;
 const changed = "auth.session-changed";
 const userChanged = "auth.user-changed";
 
+/** What the guards of the pages ask about a signed-in person. */
+export interface Visitor {
+  readonly role: Role;
+  readonly accountType: AccountType | null;
+  readonly workingLanguage: Language | null;
+}
+
 /** Who a token speaks for, now: the token may be good while its session is over. */
 export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string }>;
   isLive(sessionId: string): Promise<boolean>;
-  /** Whether a token, expired or not, belongs to a live session: what a page may be chosen by, and nothing more. */
-  holds(accessToken: string): Promise<boolean>;
+  /**
+   * Who opens a page, by a token that may have expired: what a page may be chosen by, and nothing more. Null where no
+   * live session stands behind it.
+   */
+  visitor(accessToken: string): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
   /** After the commit of what changed a session or its user: every process asks the database again. */
@@ -67,9 +79,12 @@ export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): 
       };
     },
     isLive: async (sessionId) => (await load(sessionId)) !== undefined,
-    async holds(accessToken) {
+    async visitor(accessToken) {
       const claims = await tokens.read(accessToken);
-      return claims !== null && (await load(claims.sessionId)) !== undefined;
+      const session = claims && (await load(claims.sessionId));
+      if (!session) return null;
+      const { role, account_type, working_language } = session;
+      return { role, accountType: account_type, workingLanguage: working_language };
     },
     async endpointOf(sessionId) {
       const session = await load(sessionId);

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { Role } from "@kakehashi/contract/users";
+import type { AccountType, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
@@ -283,12 +283,14 @@ export interface LiveSession {
   writes: Language;
   blocked: boolean;
   live_endpoint: string;
+  account_type: AccountType | null;
+  working_language: Language | null;
 }
 
 export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as writes,
-      u.blocked_at is not null as blocked, u.live_endpoint
+      u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null`.execute(db);
   return rows[0];

@@ -14,7 +14,7 @@ import type { Users } from "./service.ts";
 
 export function userRoutes(route: Route, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.account(actor.userId) }));
-  route(getUserProfiles, async (_, { query }) => ({ data: await users.summaries(query.ids) }));
+  route(getUserProfiles, async (_, { query }) => ({ data: await users.profiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
   route(setInterfaceLanguage, async ({ actor }, { body }) => ({
     data: await users.setInterfaceLanguage(actor.userId, body.language),

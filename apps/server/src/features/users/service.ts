@@ -1,5 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { Account, AccountType, Role, SettingsChange, UserSummary } from "@kakehashi/contract/users";
+import type {
+  Account,
+  AccountType,
+  Role,
+  SettingsChange,
+  UserProfile,
+  UserSummary,
+} from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -26,6 +33,9 @@ export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
     async summaries(ids: readonly string[]): Promise<UserSummary[]> {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
+
+    /** The same people as their user profile records (spec §3). */
+    profiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(
       userId: string,

@@ -5,6 +5,8 @@ import {
   defaultSettings,
   type Role,
   type SettingsChange,
+  settledStatuses,
+  type UserProfile,
   type UserSummary,
 } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
@@ -16,6 +18,17 @@ const summary = ["id", "name", "role", "avatar", "working_language"] as const;
 
 export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
   return db.selectFrom("users").select(summary).where("id", "in", ids).execute() as Promise<UserSummary[]>;
+}
+
+export async function findProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
+  const rows = await db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "u.name", "u.role", "u.avatar", "u.working_language"])
+    .select(["u.id as user_id", "p.id as property_id", "u.id as sub_id"])
+    .where("u.id", "in", ids)
+    .execute();
+  return rows as UserProfile[];
 }
 
 export async function findAccount(db: Executor, id: string): Promise<Account | undefined> {
@@ -105,7 +118,7 @@ export async function updateChoice(
               .selectFrom("profiles")
               .select("id")
               .where("user_id", "=", id)
-              .where("status", "in", ["WAITING", "ACCEPTED", "DEACTIVATED"]),
+              .where("status", "in", settledStatuses),
           ),
         ),
       ]),

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { createProfile, getMyProfile } from "@kakehashi/contract/profiles";
 import {
   chooseAccountType,
   chooseRole,
   confirmIsCompany,
   getAccount,
+  getUserProfiles,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -61,4 +65,35 @@ test("settings change one by one and are the same on every device", async () => 
   });
   const refused = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
   expect(refused).toMatchObject({ status: 422, error: { fields: { time_zone: expect.any(String) } } });
+});
+
+test("a profile record has the specification's fields, and an unknown id is left out", async () => {
+  const { data } = await newcomer.call(getUserProfiles, {
+    query: { ids: [world.an.id, randomUUID()].join(",") },
+  });
+  expect(data).toEqual([
+    {
+      id: world.an.id,
+      user_id: world.an.id,
+      sub_id: world.an.id,
+      property_id: null,
+      name: world.an.name,
+      role: "dev",
+      avatar: null,
+      working_language: "vi",
+    },
+  ]);
+  await world.an.call(createProfile, {
+    body: {
+      first_name: "An",
+      last_name: "Nguyễn",
+      name: world.an.name,
+      address: "12 Lý Thường Kiệt, Hà Nội",
+      phone: "+84 24 3825 0000",
+      category_ids: (await world.an.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+    },
+  });
+  const again = await newcomer.call(getUserProfiles, { query: { ids: world.an.id } });
+  const own = await world.an.call(getMyProfile);
+  expect(again.data[0]?.property_id).toBe(own.data?.id);
 });

@@ -2,7 +2,8 @@ import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { safeNext } from "../../kit/guard.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -16,11 +17,13 @@ interface Props<V extends string> {
   note: string;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   chosen: V | null;
+  /** Why nothing can be chosen any more; what was chosen is shown. */
+  settled?: string | undefined;
   save: (value: V) => Promise<Account>;
 }
 
 /** One question with a few answers; leads to the next one that is still open, then back to where the person came from. */
-export function Choice<V extends string>({ title, note, options, chosen, save }: Props<V>) {
+export function Choice<V extends string>({ title, note, options, chosen, settled, save }: Props<V>) {
   const { t } = useTranslation("account");
   const textOf = useErrorText();
   const navigate = useNavigate();
@@ -48,7 +51,7 @@ export function Choice<V extends string>({ title, note, options, chosen, save }:
           if (value) mutate(value);
         }}
       >
-        <fieldset className={choice.options} aria-labelledby="question">
+        <fieldset className={choice.options} aria-labelledby="question" disabled={settled !== undefined}>
           {options.map((option) => (
             <label key={option.value} className={choice.option} lang={option.lang}>
               <input
@@ -68,17 +71,28 @@ export function Choice<V extends string>({ title, note, options, chosen, save }:
             {textOf(error)}
           </p>
         )}
-        <Button
-          className={choice.action ?? ""}
-          type="submit"
-          kind="primary"
-          size="md"
-          fullWidth
-          disabled={value === null}
-          loading={isPending}
-        >
-          {t("next")}
-        </Button>
+        {settled ? (
+          <>
+            <p className={choice.settled} role="note">
+              {settled}
+            </p>
+            <Link className={`${styles.link} ${choice.action}`} to={safeNext(search.get("next"))}>
+              {t("backToStart")}
+            </Link>
+          </>
+        ) : (
+          <Button
+            className={choice.action ?? ""}
+            type="submit"
+            kind="primary"
+            size="md"
+            fullWidth
+            disabled={value === null}
+            loading={isPending}
+          >
+            {t("next")}
+          </Button>
+        )}
       </form>
     </>
   );

@@ -1,22 +1,38 @@
-import { type RouterContextProvider, redirect } from "react-router";
-import { type Guard, redirection, stranger } from "../../kit/guard.ts";
+import { listClosedPages } from "@kakehashi/contract/pages";
+import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { call } from "../../kit/api.ts";
+import { type Guard, redirection } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
-/** Lets whoever opens a client-rendered page through its guards, or sends them elsewhere. */
-export async function enter(request: Request, ...guards: Guard[]): Promise<null> {
-  const to = redirection(guards, await loadVisitor(), new URL(request.url));
-  if (to) throw redirect(to);
-  return null;
+/** The guards of the page at an address. */
+type GuardsOf = (pathname: string) => readonly Guard[];
+
+const asksForClosedPages = (names: readonly Guard[]) => names.includes("disable-routes");
+
+/** Root middleware: lets whoever asks the server for a page through its guards, or sends them elsewhere. */
+export function guardOnServer(guardsOf: GuardsOf) {
+  return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
+    const place = new URL(request.url);
+    const names = guardsOf(place.pathname);
+    if (names.length === 0) return;
+    const { visitor, call, language } = context.get(visitContext);
+    const closed = asksForClosedPages(names) ? await call(listClosedPages, {}) : null;
+    const to = redirection(names, visitor, place, new Set(closed?.ok ? closed.data : []));
+    if (to) throw redirect(language === "vi" ? to.replace(/^\/(?=\?)/, "/vi") : to);
+  };
 }
 
-/** The same on the server, which knows only whether somebody is signed in. */
-export function enterOnServer(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  ...guards: ("guest" | "auth" | "logged-in" | "disable-routes")[]
-): null {
-  const { signedIn } = context.get(visitContext);
-  const to = redirection(guards, { ...stranger, signedIn }, new URL(request.url));
-  if (to) throw redirect(to);
-  return null;
+/** The same for who goes from page to page in the browser. */
+export function guardInBrowser(guardsOf: GuardsOf) {
+  return async ({ request }: { request: Request }) => {
+    const place = new URL(request.url);
+    const names = guardsOf(place.pathname);
+    if (names.length === 0) return;
+    // What is called by a page that was closed meanwhile is refused, too: not knowing is no reason to keep it shut.
+    const closed = asksForClosedPages(names) ? await call(listClosedPages).catch(() => null) : null;
+    const to = redirection(names, await loadVisitor(), place, new Set(closed?.data));
+    // The public pages are the server's to render.
+    if (to) throw to.startsWith("/?") ? redirectDocument(to) : redirect(to);
+  };
 }

@@ -1,5 +1,6 @@
 import type { Account } from "@kakehashi/contract/users";
-import { safeNext } from "../../kit/guard.ts";
+import { choices, redirection, safeNext } from "../../kit/guard.ts";
+import { visitorOf } from "./session.ts";
 
 /**
  * Where a person goes who has just signed in or chosen: to what they still have to choose before they act (spec §6),
@@ -10,14 +11,7 @@ export function nextChoice(
   next: string | null,
 ): string {
   const back = safeNext(next);
-  const open =
-    account.role === "user"
-      ? "/role"
-      : account.account_type === null
-        ? "/type_account"
-        : account.working_language === null
-          ? "/working_language"
-          : null;
-  if (!open) return back;
-  return back === "/home" ? open : `${open}?next=${encodeURIComponent(back)}`;
+  const open = redirection(choices, visitorOf(account), { pathname: back, search: "" });
+  // Everybody comes to the start page in the end: it need not be said.
+  return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? back;
 }

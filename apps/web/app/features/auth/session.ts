@@ -3,7 +3,7 @@ import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, onSessionEnd, tokens } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { stranger, type Visitor } from "../../kit/guard.ts";
+import type { Visitor } from "../../kit/guard.ts";
 import { queryClient } from "../../kit/query.ts";
 
 /** The signed-in person's account; null for a stranger. */
@@ -33,12 +33,14 @@ export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
 
-/** Who opens the page, for its guards. */
-export async function loadVisitor(): Promise<Visitor> {
+/** Who opens the page, for its guards; null for a stranger. */
+export async function loadVisitor(): Promise<Visitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
-  if (!account) return stranger;
+  return account && visitorOf(account);
+}
+
+export function visitorOf(account: Pick<Account, "role" | "working_language" | "account_type">): Visitor {
   return {
-    signedIn: true,
     role: account.role,
     workingLanguage: account.working_language,
     accountType: account.account_type,

@@ -1,6 +1,8 @@
 import { type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
+import type { Format } from "../../kit/format.ts";
+import { useFormat } from "../../kit/use-format.ts";
 
 export interface SearchQuery {
   q: string;
@@ -13,16 +15,16 @@ export interface SearchQuery {
   has: SearchHas | null;
 }
 
-/** The moment a day begins where the reader is. */
-const dayStart = (day: string, plus = 0) => {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + plus);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-};
+/** The day after a day of the calendar; what is no day stays as it is. */
+function dayAfter(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(midnight) ? day : new Date(midnight + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
 
-function callQuery(query: SearchQuery) {
-  const after = query.after ? dayStart(query.after) : undefined;
-  const before = query.before ? dayStart(query.before, 1) : undefined;
+/** Both days count, and a day begins where the reader is. */
+function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
+  const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
+  const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
   return {
     q: query.q,
     type: query.type,
@@ -39,11 +41,12 @@ export const isNarrowed = (query: SearchQuery) =>
 
 /** Results page by page; those of the question before stay until the next ones are here. */
 export function useSearch(query: SearchQuery) {
+  const format = useFormat();
   return useInfiniteQuery({
     queryKey: ["search", query],
     queryFn: ({ pageParam, signal }) =>
       call(search, {
-        query: { ...callQuery(query), page: pageParam, paging: query.type === "all" ? 10 : 20 },
+        query: { ...callQuery(query, format), page: pageParam, paging: query.type === "all" ? 10 : 20 },
         signal,
       }),
     initialPageParam: 1,

@@ -1,4 +1,4 @@
-import { languageSchema, languages } from "@kakehashi/contract/schemas/languages";
+import { type Language, languageSchema, languages } from "@kakehashi/contract/schemas/languages";
 import {
   type Account,
   type SettingsChange,
@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "../auth/session.ts";
@@ -26,7 +27,7 @@ const switches = {
 
 /** Each choice is saved as it is made, and holds on every device. */
 export function Preferences({ account }: { account: Account }) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "common", "workspace"]);
   const textOf = useErrorText();
   const { language, change } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
@@ -39,6 +40,16 @@ export function Preferences({ account }: { account: Account }) {
     onError: (error) => toast(textOf(error), "error"),
   });
   const set = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
+
+  /** The field is a controlled one: it shows the new language once that is saved. */
+  async function changeWorking(wanted: Language): Promise<void> {
+    const sure = await confirm({
+      title: t("workingTitle"),
+      text: t("workingText", { language: languageNames[wanted] }),
+      action: t("workspace:languageAction"),
+    });
+    if (sure) mutate(() => call(setWorkingLanguage, { body: { language: wanted } }));
+  }
 
   async function askedToNotify(wanted: boolean): Promise<void> {
     if (wanted && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
@@ -67,10 +78,7 @@ export function Preferences({ account }: { account: Account }) {
             <select
               value={account.working_language ?? ""}
               disabled={isPending}
-              onChange={({ currentTarget }) => {
-                const body = { language: languageSchema.parse(currentTarget.value) };
-                mutate(() => call(setWorkingLanguage, { body }));
-              }}
+              onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
             >
               {account.working_language === null && <option value="" />}
               {languages.map((known) => (

@@ -1,8 +1,13 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Outcome } from "@kakehashi/contract/kit/outcome";
-import { data } from "react-router";
-import type { Visit } from "../../kit/visit.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { type Visit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
+
+/** What the server knows about the request that a loader or an action answers. */
+export function visitOf({ context }: { context: Readonly<RouterContextProvider> }): Visit {
+  return context.get(visitContext);
+}
 
 export function languageOf(visit: Visit): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";

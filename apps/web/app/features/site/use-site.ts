@@ -20,7 +20,7 @@ export function useSite(): Site {
     language,
     texts: siteTexts(language),
     publicUrl: visit?.publicUrl ?? "",
-    signedIn: visit?.signedIn ?? false,
+    signedIn: (visit?.visitor ?? null) !== null,
     to: (page) => siteAddress(page, language),
   };
 }

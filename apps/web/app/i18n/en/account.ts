@@ -53,4 +53,15 @@ export default {
   signOutEverywhereText: "Every device is signed out, this one too.",
   saved: "Saved.",
   unknownDevice: "Unknown device",
+  workingTitle: "Change your working language?",
+  workingText:
+    "Messages will be shown to you in {{language}} where there is a translation, and what you write counts as {{language}}.",
+  choiceSettled: "This cannot be changed once your profile is waiting or accepted. Please ask us.",
+  roleGiven: "Your role was given to you by an administrator.",
+  backToStart: "Back to the start page",
+  settingsIdentity: "You in Kakehashi",
+  role: "Role",
+  accountType: "Type of account",
+  change: "Change",
+  notChosen: "Not chosen yet",
 } as const;

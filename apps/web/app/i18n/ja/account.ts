@@ -56,4 +56,15 @@ export default {
   signOutEverywhereText: "この端末を含む、すべての端末からサインアウトします。",
   saved: "保存しました。",
   unknownDevice: "不明な端末",
+  workingTitle: "仕事で使う言語を変更しますか",
+  workingText:
+    "翻訳のあるメッセージは{{language}}で表示され、あなたが書く内容は{{language}}として扱われます。",
+  choiceSettled: "プロフィールの審査中または承認後は変更できません。お問い合わせください。",
+  roleGiven: "あなたの役割は管理者が設定したものです。",
+  backToStart: "ホームに戻る",
+  settingsIdentity: "Kakehashiでのあなた",
+  role: "役割",
+  accountType: "アカウントの種類",
+  change: "変更する",
+  notChosen: "未選択",
 } satisfies Translation<typeof en>;

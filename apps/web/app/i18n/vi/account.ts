@@ -58,4 +58,16 @@ export default {
   signOutEverywhereText: "Mọi thiết bị sẽ bị đăng xuất, kể cả thiết bị này.",
   saved: "Đã lưu.",
   unknownDevice: "Thiết bị không rõ",
+  workingTitle: "Đổi ngôn ngữ làm việc?",
+  workingText:
+    "Tin nhắn có bản dịch sẽ được hiển thị bằng {{language}}, và những gì bạn viết được hiểu là {{language}}.",
+  choiceSettled:
+    "Không thể thay đổi khi hồ sơ đang chờ duyệt hoặc đã được duyệt. Vui lòng liên hệ với chúng tôi.",
+  roleGiven: "Vai trò của bạn do quản trị viên cấp.",
+  backToStart: "Về trang chủ",
+  settingsIdentity: "Bạn trong Kakehashi",
+  role: "Vai trò",
+  accountType: "Loại tài khoản",
+  change: "Thay đổi",
+  notChosen: "Chưa chọn",
 } satisfies Translation<typeof en>;

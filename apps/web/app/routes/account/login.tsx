@@ -1,11 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { enterOnServer } from "../../features/auth/enter.ts";
 import styles from "../../features/auth/form.module.css";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
-import type { Route } from "./+types/login.ts";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "guest");
 
 export default function Login() {
   const { t } = useTranslation(["auth", "account", "common"]);

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { enterOnServer } from "../../features/auth/enter.ts";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
@@ -11,11 +10,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
-import type { Route } from "./+types/password-forgot.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "disable-routes");
 
 export default function Forgot() {
   const { t, i18n } = useTranslation(["account", "auth", "common"]);

@@ -2,14 +2,11 @@ import { confirmSignUp } from "@kakehashi/contract/auth";
 import { IconCheck, IconLinkOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { enterOnServer } from "../../features/auth/enter.ts";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/register-confirm.ts";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "disable-routes");
 
 /** In the browser, so that a mail program that looks at links does not spend this one. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

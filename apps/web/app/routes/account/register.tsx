@@ -1,11 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { enterOnServer } from "../../features/auth/enter.ts";
 import styles from "../../features/auth/form.module.css";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
-import type { Route } from "./+types/register.ts";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "disable-routes");
 
 export default function Register() {
   const { t } = useTranslation(["auth", "common"]);

@@ -1,4 +1,4 @@
-import { choosableRoles, chooseRole } from "@kakehashi/contract/users";
+import { choosableRoles, chooseRole, mayChooseRole } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
@@ -27,6 +27,9 @@ export default function Role() {
         name: t(`common:${roleKeys[value]}`),
         note: t(notes[value]),
       }))}
+      settled={
+        mayChooseRole(account) ? undefined : t(account.role === "admin" ? "roleGiven" : "choiceSettled")
+      }
       chosen={choosableRoles.find((role) => role === account.role) ?? null}
       save={async (role) => (await call(chooseRole, { body: { role } })).data}
     />

@@ -1,14 +1,8 @@
-import { accountTypes, chooseAccountType } from "@kakehashi/contract/users";
+import { accountTypes, chooseAccountType, mayChooseAccountType } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../features/auth/choice.tsx";
-import { enter, enterOnServer } from "../../features/auth/enter.ts";
 import { useAccount } from "../../features/auth/session.ts";
 import { call } from "../../kit/api.ts";
-import type { Route } from "./+types/type-account.ts";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "logged-in");
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => enter(request, "logged-in");
-clientLoader.hydrate = true as const;
 
 const words = {
   PERSONAL: ["typePersonal", "typePersonalNote"],
@@ -24,6 +18,7 @@ export default function TypeAccount() {
       title={t("typeTitle")}
       note={t("typeNote")}
       options={accountTypes.map((value) => ({ value, name: t(words[value][0]), note: t(words[value][1]) }))}
+      settled={mayChooseAccountType(account) ? undefined : t("choiceSettled")}
       chosen={account.account_type}
       save={async (account_type) => (await call(chooseAccountType, { body: { account_type } })).data}
     />

@@ -2,16 +2,9 @@ import { languages } from "@kakehashi/contract/languages";
 import { setWorkingLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../features/auth/choice.tsx";
-import { enter, enterOnServer } from "../../features/auth/enter.ts";
 import { useAccount } from "../../features/auth/session.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import type { Route } from "./+types/working-language.ts";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "logged-in");
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  enter(request, "logged-in", "have-language");
-clientLoader.hydrate = true as const;
 
 export default function WorkingLanguage() {
   const { t } = useTranslation("account");

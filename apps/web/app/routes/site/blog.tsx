@@ -1,15 +1,14 @@
 import { listPosts } from "@kakehashi/contract/blog";
 import { data } from "react-router";
 import { BlogPage } from "../../features/blog/blog-page.tsx";
-import { asGuest } from "../../features/site/guest.ts";
-import { dataOf, languageOf } from "../../features/site/load.ts";
+import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/blog.ts";
 
 /** Posts on one page of the list: the newest is shown large above. */
 const paging = 12;
 
 export async function loader(given: Route.LoaderArgs) {
-  const visit = asGuest(given);
+  const visit = visitOf(given);
   const language = languageOf(visit);
   const asked = new URL(given.request.url).searchParams.get("page") ?? "1";
   if (!/^[1-9]\d{0,3}$/.test(asked)) throw data(null, { status: 404 });

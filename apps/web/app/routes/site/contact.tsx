@@ -2,15 +2,14 @@ import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import { type ContactState, newForm, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { asGuest } from "../../features/site/guest.ts";
-import { languageOf } from "../../features/site/load.ts";
+import { languageOf, visitOf } from "../../features/site/load.ts";
 import { ownPage } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
 
 export const handle = ownPage;
 
 export async function loader(given: Route.LoaderArgs) {
-  const visit = asGuest(given);
+  const visit = visitOf(given);
   const { searchParams } = new URL(given.request.url);
   const received = searchParams.has("received");
   const fresh: ContactState = {
@@ -24,7 +23,7 @@ export async function loader(given: Route.LoaderArgs) {
 }
 
 export async function action(given: Route.ActionArgs) {
-  const visit = asGuest(given);
+  const visit = visitOf(given);
   const language = languageOf(visit);
   const entries = new URLSearchParams(await given.request.text());
   const refused = await submitContact(visit.call, entries, language);

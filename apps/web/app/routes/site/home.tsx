@@ -1,12 +1,11 @@
 import { listPosts } from "@kakehashi/contract/blog";
 import { PostCards } from "../../features/blog/post-cards.tsx";
-import { asGuest } from "../../features/site/guest.ts";
 import { HomePage } from "../../features/site/home.tsx";
-import { dataOf, languageOf } from "../../features/site/load.ts";
+import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader(given: Route.LoaderArgs) {
-  const visit = asGuest(given);
+  const visit = visitOf(given);
   const query = { language: languageOf(visit), paging: 3 };
   const posts = dataOf(await visit.call(listPosts, { query }));
   const closed = new URL(given.request.url).searchParams.get("notice") === "closed";

@@ -2,12 +2,11 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { asGuest } from "../../features/site/guest.ts";
-import { dataOf, languageOf } from "../../features/site/load.ts";
+import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
 export async function loader(given: Route.LoaderArgs) {
-  const visit = asGuest(given);
+  const visit = visitOf(given);
   const language = languageOf(visit);
   // The file that tells one page's route from another is the same in both languages; so is its parameter.
   const { slug = "" } = given.params as { slug?: string };

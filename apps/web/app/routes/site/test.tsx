@@ -2,7 +2,6 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { IconDots, IconInbox, IconPencilPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { enterOnServer } from "../../features/auth/enter.ts";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, SendRow, UnreadRow } from "../../features/messages/send-row.tsx";
 import { rememberPeople } from "../../features/profiles/people.ts";
@@ -22,10 +21,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import type { Route } from "./+types/test.ts";
 import styles from "./test.module.css";
-
-export const loader = (args: Route.LoaderArgs) => enterOnServer(args, "guest");
 
 /** In the browser alone, where people can be known without a server. */
 export function clientLoader(): null {

@@ -7,10 +7,10 @@ import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
 import { Audit, Mails } from "../../features/admin/records.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import type { Route } from "./+types/admin.ts";
 import column from "./column.module.css";
-import { enterDesk } from "./desk.ts";
 
 const sections = {
   activations: () => <Activations />,
@@ -29,8 +29,9 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await enterDesk(request);
+/** The desk is the admins' alone: the server refuses everybody else each of its calls. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await loadTexts("desk");
   if (!isSection(params.section)) throw redirect("/admin/activations");
   return null;
 }

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useParams } from "react-router";
-import { enter } from "../../features/auth/enter.ts";
 import { useAccount } from "../../features/auth/session.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import type { Route } from "./+types/chat.ts";
 import styles from "./chat.module.css";
 
 const BookmarkList = lazy(async () => ({
@@ -16,8 +14,6 @@ const BookmarkList = lazy(async () => ({
 const ThreadList = lazy(async () => ({
   default: (await import("../../features/threads/thread-list.tsx")).ThreadList,
 }));
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => enter(request, "auth");
 
 export default function Chat() {
   const { t } = useTranslation();

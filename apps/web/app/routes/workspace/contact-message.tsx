@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { Message } from "../../features/admin/contact-message.tsx";
 import { senderName } from "../../features/admin/contact-words.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -13,10 +14,10 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/contact-message.ts";
 import column from "./column.module.css";
-import { enterDesk } from "./desk.ts";
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enterDesk(request);
+export async function clientLoader() {
+  await loadTexts("desk");
+  return null;
 }
 
 /** Where the mail about a new message leads. */

@@ -4,6 +4,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { useUnreadCount } from "../../features/conversations/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
+import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
 export default function Home() {
@@ -19,11 +20,12 @@ function greeting(hour: number): "morning" | "day" | "evening" {
 function Start({ userId, name }: { userId: string; name: string }) {
   const { t } = useTranslation("workspace");
   const unread = useUnreadCount();
+  const format = useFormat();
   return (
     <main className={styles.page}>
       <title>{`${t("home")} · Kakehashi`}</title>
       <div className={styles.column}>
-        <h1 className={styles.title}>{t(greeting(new Date().getHours()), { name })}</h1>
+        <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
         <section className={styles.section}>
           <header className={styles.head}>

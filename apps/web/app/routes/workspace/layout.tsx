@@ -1,3 +1,4 @@
+import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +18,9 @@ import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
+import { formatFor } from "../../kit/format.ts";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
+import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
 import { Shell } from "./shell.tsx";
@@ -43,7 +46,8 @@ export default function Layout() {
 }
 
 function Workspace() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
   const narrow = useMediaQuery("(max-width: 819px)") ?? false;
@@ -81,21 +85,23 @@ function Workspace() {
 
   if (!account) return <Outlet />;
   return (
-    <div className={styles.workspace} data-focused={focused || undefined}>
-      <a className="skip-link" href="#content">
-        {t("skipToContent")}
-      </a>
-      <Rail account={account} narrow={narrow} />
-      <div className={styles.content} id="content" tabIndex={-1}>
-        <LiveBanner />
-        <BuildBanner />
-        <div className={styles.panes}>
-          <Outlet />
+    <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
+      <div className={styles.workspace} data-focused={focused || undefined}>
+        <a className="skip-link" href="#content">
+          {t("skipToContent")}
+        </a>
+        <Rail account={account} narrow={narrow} />
+        <div className={styles.content} id="content" tabIndex={-1}>
+          <LiveBanner />
+          <BuildBanner />
+          <div className={styles.panes}>
+            <Outlet />
+          </div>
         </div>
+        <Gallery />
+        <Palette />
       </div>
-      <Gallery />
-      <Palette />
-    </div>
+    </FormatContext>
   );
 }
 

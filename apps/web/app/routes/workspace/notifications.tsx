@@ -1,14 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { enter } from "../../features/auth/enter.ts";
 import { NotificationList } from "../../features/notifications/list.tsx";
 import { markAllRead, useUnreadNotifications } from "../../features/notifications/queries.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import type { Route } from "./+types/notifications.ts";
 import styles from "./column.module.css";
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => enter(request, "auth");
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");

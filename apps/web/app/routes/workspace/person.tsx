@@ -3,7 +3,6 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { enter } from "../../features/auth/enter.ts";
 import styles from "../../features/profiles/profile.module.css";
 import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
 import { languageNames } from "../../i18n/texts.ts";
@@ -15,8 +14,6 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/person.ts";
 import column from "./column.module.css";
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => enter(request, "auth");
 
 export default function Person({ params }: Route.ComponentProps) {
   const { t, i18n } = useTranslation(["profiles", "common"]);

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { PostEditor } from "../../features/blog/editor.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -13,13 +14,13 @@ import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { staying } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
-import { enterDesk } from "./desk.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
 export const handle: WorkspaceHandle = { focused: true };
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return enterDesk(request);
+export async function clientLoader() {
+  await loadTexts("desk");
+  return null;
 }
 
 export default function PostEditorPage({ params: { id } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { enter } from "../../features/auth/enter.ts";
 import { useAccount } from "../../features/auth/session.ts";
 import { Activation } from "../../features/profiles/activation.tsx";
 import { Picture } from "../../features/profiles/picture.tsx";
@@ -12,11 +11,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import type { Route } from "./+types/profile.ts";
 import styles from "./column.module.css";
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  enter(request, "auth", "have-type-account", "chose-language");
 
 export default function Profile() {
   const { t } = useTranslation(["profiles", "common"]);

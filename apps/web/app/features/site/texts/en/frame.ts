@@ -25,5 +25,5 @@ export default {
   register: "Create an account",
   feed: "RSS feed",
   rights: "Kakehashi. All rights reserved.",
-  closed: "Registration is closed at the moment. Write to us, and we will tell you when it opens again.",
+  closed: "That page is closed at the moment. Write to us, and we will tell you when it opens again.",
 } as const;

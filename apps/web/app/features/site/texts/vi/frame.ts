@@ -28,5 +28,5 @@ export default {
   register: "Tạo tài khoản",
   feed: "Nguồn tin RSS",
   rights: "Kakehashi. Giữ toàn quyền.",
-  closed: "Hiện chúng tôi tạm đóng đăng ký. Hãy viết cho chúng tôi, chúng tôi sẽ báo khi mở lại.",
+  closed: "Trang đó hiện đang tạm đóng. Hãy viết cho chúng tôi, chúng tôi sẽ báo khi mở lại.",
 } satisfies Shape<typeof en>;

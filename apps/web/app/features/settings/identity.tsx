@@ -1,0 +1,46 @@
+import { type Account, mayChooseAccountType, mayChooseRole } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { roleKeys } from "../profiles/roles.ts";
+import styles from "./settings.module.css";
+
+const typeKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
+
+/** What a person chose to be here, and the way to choose again while no profile hangs on it. */
+export function Identity({ account }: { account: Account }) {
+  const { t } = useTranslation(["account", "common"]);
+  const rows = [
+    {
+      name: t("role"),
+      value: t(`common:${roleKeys[account.role]}`),
+      page: mayChooseRole(account) ? "/role" : null,
+    },
+    {
+      name: t("accountType"),
+      value: account.account_type ? t(typeKeys[account.account_type]) : t("notChosen"),
+      page: mayChooseAccountType(account) ? "/type_account" : null,
+    },
+  ];
+  const settled = rows.some(({ page }) => page === null) && account.role !== "admin";
+  return (
+    <section className={styles.section}>
+      <h2>{t("settingsIdentity")}</h2>
+      <dl className={styles.facts}>
+        {rows.map(({ name, value, page }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {page && (
+                <Link to={`${page}?next=/settings`} aria-label={`${t("change")}: ${name}`}>
+                  {t("change")}
+                </Link>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {settled && <p className={styles.quiet}>{t("choiceSettled")}</p>}
+    </section>
+  );
+}
