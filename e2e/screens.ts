@@ -194,6 +194,19 @@ export const screens: readonly Screen[] = [
       await page.locator("main textarea").waitFor();
     },
   },
+  { name: "admin-plans", as: "admin", path: always("/admin/plans"), ready: "main ol li" },
+  {
+    name: "plan-form",
+    as: "admin",
+    path: always("/admin/plans"),
+    ready: "main ol li",
+    act: async (page) => {
+      await page.locator("main ol li button").nth(3).click();
+      await page.locator("[role=dialog] input").first().fill("");
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] [role=alert]").first().waitFor();
+    },
+  },
   {
     name: "contact-missing",
     as: "admin",

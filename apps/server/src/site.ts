@@ -4,6 +4,8 @@ import { createBlog } from "./features/blog/service.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { createContact } from "./features/contact/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
+import { planRoutes } from "./features/plans/routes.ts";
+import { createPlans } from "./features/plans/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
@@ -19,12 +21,14 @@ export interface SitePages {
   onRead(request: FastifyRequest): void;
 }
 
-/** What stands behind the public pages: the blog, and the contact form. */
+/** What stands behind the public pages: the blog, the contact form and the price plans. */
 export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer; publicUrl: string }) {
   const { db, bus, mailer, publicUrl } = parts;
   const key = Buffer.from(await sharedSecret(db.kysely, "contact-form"));
   const contact = createContact({ db: db.kysely, mailer, publicUrl, key });
-  const blog = createBlog(db.kysely, () => bus.publish(published, ""));
+  const changed = () => bus.publish(published, "");
+  const blog = createBlog(db.kysely, changed);
+  const plans = createPlans(db.kysely, changed);
   const pages: SitePages = {
     onPublish: (changed) => void bus.subscribe(published, changed),
     onRead(request) {
@@ -40,6 +44,7 @@ export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer
       contactRoutes(route, contact);
       blogRoutes(route, blog);
       pictureRoute(api, blog);
+      planRoutes(route, plans);
     },
   };
 }

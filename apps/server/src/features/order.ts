@@ -22,5 +22,6 @@ export const featureOrder = [
   "site",
   "contact",
   "blog",
+  "plans",
   "admin",
 ] as const;

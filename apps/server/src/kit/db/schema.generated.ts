@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Attempts {
@@ -291,6 +293,19 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface PricePlans {
+  amount: Numeric | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  id: string;
+  period: string | null;
+  position: number;
+  shown: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  words_en: Json;
+  words_vi: Json;
+}
+
 export interface ProfileCategories {
   category_id: string;
   profile_id: string;
@@ -432,6 +447,7 @@ export interface DB {
   message_revisions: MessageRevisions;
   messages: Messages;
   notifications: Notifications;
+  price_plans: PricePlans;
   profile_categories: ProfileCategories;
   profiles: Profiles;
   recovery_codes: RecoveryCodes;

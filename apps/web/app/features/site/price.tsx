@@ -1,12 +1,21 @@
+import type { ShownPlan } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { Call, Opening, Section } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
-export function PricePage() {
-  const { texts, to } = useSite();
+/** As the language writes it, without cents where there are none. */
+function inMoney(amount: number, currency: string, language: string): string {
+  const whole = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(language, { style: "currency", currency, ...whole }).format(amount);
+}
+
+export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
+  const { texts, to, language } = useSite();
   const { price, home } = texts;
+  const priced = plans.some(({ amount }) => amount !== null);
+  const questions = priced ? price.faq.items : [price.faq.unpriced, ...price.faq.items];
   return (
     <>
       <PageHead
@@ -17,7 +26,7 @@ export function PricePage() {
         data={[
           {
             "@type": "FAQPage",
-            mainEntity: price.faq.items.map(({ question, answer }) => ({
+            mainEntity: questions.map(({ question, answer }) => ({
               "@type": "Question",
               name: question,
               acceptedAnswer: { "@type": "Answer", text: answer },
@@ -25,32 +34,45 @@ export function PricePage() {
           },
         ]}
       />
-      <Opening title={price.headline} lead={price.lead} kicker={price.title} />
+      <Opening title={price.headline} lead={priced ? price.leadPriced : price.lead} kicker={price.title} />
       <div className={parts.container}>
-        <ul className={styles.plans}>
-          {price.plans.map(({ title, text, suits, points }) => (
-            <li key={title} className={styles.plan}>
-              <h2 className={styles.name}>{title}</h2>
-              <p className={styles.text}>{text}</p>
-              <p className={styles.suits}>
-                <span>{price.suits}</span> {suits}
-              </p>
-              <p className={styles.label}>{price.includes}</p>
-              <ul className={styles.points}>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-              <a
-                className={parts.plain}
-                href={`${to("/contact")}?topic=consultant`}
-                aria-label={`${price.ask}: ${title}`}
-              >
-                {price.ask}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {plans.length > 0 && (
+          <ul className={styles.plans}>
+            {plans.map(({ id, title, text, suits, points, amount, currency, period }) => (
+              <li key={id} className={styles.plan}>
+                <h2 className={styles.name}>{title}</h2>
+                <p className={styles.text}>{text}</p>
+                {priced && (
+                  <p className={styles.amount}>
+                    {amount !== null && currency && period ? (
+                      <>
+                        {inMoney(amount, currency, language)} <span>/ {price.periods[period]}</span>
+                      </>
+                    ) : (
+                      price.talk
+                    )}
+                  </p>
+                )}
+                <p className={styles.suits}>
+                  <span>{price.suits}</span> {suits}
+                </p>
+                <p className={styles.label}>{price.includes}</p>
+                <ul className={styles.points}>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+                <a
+                  className={parts.plain}
+                  href={`${to("/contact")}?topic=consultant`}
+                  aria-label={`${price.ask}: ${title}`}
+                >
+                  {price.ask}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className={styles.always}>
           <h2 className={styles.label}>{price.always.title}</h2>
           <ul className={styles.all}>
@@ -62,7 +84,7 @@ export function PricePage() {
       </div>
       <Section id="faq" title={price.faq.title}>
         <div className={styles.faq}>
-          {price.faq.items.map(({ question, answer }) => (
+          {questions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
               <summary>{question}</summary>
               <p>{answer}</p>

@@ -1,3 +1,13 @@
+import { listPlans } from "@kakehashi/contract/plans";
+import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
 import { PricePage } from "../../features/site/price.tsx";
+import type { Route } from "./+types/price.ts";
 
-export default PricePage;
+export async function loader(given: Route.LoaderArgs) {
+  const visit = visitOf(given);
+  return { plans: dataOf(await visit.call(listPlans, { query: { language: languageOf(visit) } })) };
+}
+
+export default function Price({ loaderData }: Route.ComponentProps) {
+  return <PricePage plans={loaderData.plans} />;
+}

@@ -5,6 +5,7 @@ import { CatalogueList } from "../../features/admin/catalogue.tsx";
 import { Contacts } from "../../features/admin/contacts.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
+import { Plans } from "../../features/admin/plans.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
 import { Audit, Mails } from "../../features/admin/records.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -17,6 +18,7 @@ const sections = {
   users: () => <Users />,
   posts: () => <Posts />,
   contacts: () => <Contacts />,
+  plans: () => <Plans />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,

@@ -1,44 +1,16 @@
 export default {
   title: "Price",
   description:
-    "Three ways to work with us: a project with a fixed scope, a team by the month, or advice by the hour. A consultant gives you a figure in writing.",
-  headline: "Three ways to work together",
+    "The ways to work with us: what each plan includes, when it suits you, and what every one has. A consultant gives you a figure in writing.",
+  headline: "Ways to work together",
   lead: "A price without your brief would be a guess, so you will not find one here. Tell us what you need, and a consultant answers with a figure and what it covers, in writing.",
+  leadPriced:
+    "What a plan costs depends on what you need. Tell us, and a consultant answers with a figure for your own case and what it covers, in writing.",
   ask: "Ask for a quotation",
+  talk: "Talk to a consultant",
+  periods: { PROJECT: "a project", MONTH: "a month", HOUR: "an hour" },
   suits: "Suits you when",
   includes: "What is included",
-  plans: [
-    {
-      title: "Project",
-      text: "A fixed scope for a fixed price.",
-      suits: "you can say what the finished system does",
-      points: [
-        "A specification in both languages, signed off before work begins",
-        "Developers, bridge engineer and translator as one team",
-        "Handover with documents and source code",
-      ],
-    },
-    {
-      title: "Team",
-      text: "Your own developers, month by month.",
-      suits: "the work goes on and its order changes",
-      points: [
-        "People you choose by their profiles",
-        "A bridge engineer and a translator who stay with the team",
-        "Larger or smaller from one month to the next",
-      ],
-    },
-    {
-      title: "Advice",
-      text: "A consultant by the hour.",
-      suits: "you want a second opinion before you decide",
-      points: [
-        "A conversation in English, Vietnamese or Japanese",
-        "A look at the systems and documents you already have",
-        "A written recommendation",
-      ],
-    },
-  ],
   always: {
     title: "In every plan",
     items: [
@@ -50,12 +22,12 @@ export default {
   },
   faq: {
     title: "Questions people ask first",
+    unpriced: {
+      question: "Why is there no price list?",
+      answer:
+        "Two systems with the same name can differ greatly in the work they take. A figure that ignores this helps nobody. Send us a few sentences, and you get a figure for your own case.",
+    },
     items: [
-      {
-        question: "Why is there no price list?",
-        answer:
-          "Two systems with the same name can differ greatly in the work they take. A figure that ignores this helps nobody. Send us a few sentences, and you get a figure for your own case.",
-      },
       {
         question: "In which language can I write to you?",
         answer:

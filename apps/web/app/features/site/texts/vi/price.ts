@@ -4,44 +4,16 @@ import type { Shape } from "../texts.ts";
 export default {
   title: "Bảng giá",
   description:
-    "Ba cách hợp tác: dự án trọn gói, đội ngũ theo tháng hoặc tư vấn theo giờ. Tư vấn viên gửi bạn con số bằng văn bản.",
-  headline: "Ba cách cùng làm việc",
+    "Các cách hợp tác: mỗi gói gồm những gì, phù hợp khi nào và gói nào cũng có gì. Tư vấn viên gửi bạn con số bằng văn bản.",
+  headline: "Các cách cùng làm việc",
   lead: "Một mức giá khi chưa biết yêu cầu của bạn chỉ là phỏng đoán, nên ở đây không có. Hãy nói bạn cần gì, tư vấn viên sẽ trả lời bằng một con số cùng những gì nó bao gồm, bằng văn bản.",
+  leadPriced:
+    "Chi phí của một gói tùy vào điều bạn cần. Hãy cho chúng tôi biết, tư vấn viên sẽ trả lời bằng một con số cho đúng trường hợp của bạn cùng những gì nó bao gồm, bằng văn bản.",
   ask: "Yêu cầu báo giá",
+  talk: "Trao đổi với tư vấn viên",
+  periods: { PROJECT: "dự án", MONTH: "tháng", HOUR: "giờ" },
   suits: "Phù hợp khi",
   includes: "Bao gồm",
-  plans: [
-    {
-      title: "Dự án",
-      text: "Phạm vi cố định, giá cố định.",
-      suits: "bạn nói được hệ thống hoàn chỉnh sẽ làm gì",
-      points: [
-        "Đặc tả bằng cả hai ngôn ngữ, được duyệt trước khi bắt đầu",
-        "Lập trình viên, kỹ sư cầu nối và phiên dịch trong một đội",
-        "Bàn giao kèm tài liệu và mã nguồn",
-      ],
-    },
-    {
-      title: "Đội ngũ",
-      text: "Lập trình viên của riêng bạn, theo từng tháng.",
-      suits: "công việc kéo dài và thứ tự ưu tiên thay đổi",
-      points: [
-        "Những người bạn chọn qua hồ sơ",
-        "Kỹ sư cầu nối và phiên dịch gắn bó với đội",
-        "Tăng hoặc giảm người theo từng tháng",
-      ],
-    },
-    {
-      title: "Tư vấn",
-      text: "Một tư vấn viên, tính theo giờ.",
-      suits: "bạn muốn nghe thêm một ý kiến trước khi quyết định",
-      points: [
-        "Trao đổi bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật",
-        "Xem xét hệ thống và tài liệu bạn đang có",
-        "Khuyến nghị bằng văn bản",
-      ],
-    },
-  ],
   always: {
     title: "Gói nào cũng có",
     items: [
@@ -53,12 +25,12 @@ export default {
   },
   faq: {
     title: "Những câu hỏi đầu tiên",
+    unpriced: {
+      question: "Vì sao không có bảng giá cụ thể?",
+      answer:
+        "Hai hệ thống cùng tên gọi có thể khác xa nhau về khối lượng công việc. Một con số bỏ qua điều đó không giúp được ai. Hãy gửi vài câu mô tả, bạn sẽ nhận con số cho đúng trường hợp của mình.",
+    },
     items: [
-      {
-        question: "Vì sao không có bảng giá cụ thể?",
-        answer:
-          "Hai hệ thống cùng tên gọi có thể khác xa nhau về khối lượng công việc. Một con số bỏ qua điều đó không giúp được ai. Hãy gửi vài câu mô tả, bạn sẽ nhận con số cho đúng trường hợp của mình.",
-      },
       {
         question: "Tôi có thể viết bằng ngôn ngữ nào?",
         answer:

@@ -1,0 +1,109 @@
+import {
+  addPlan,
+  changePlan,
+  listAllPlans,
+  listPlans,
+  orderPlans,
+  removePlan,
+} from "@kakehashi/contract/plans";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const words = (title: string) => ({
+  title,
+  text: "What it is.",
+  suits: "you need it",
+  points: ["One", "Two"],
+});
+const given = {
+  words: { en: words("Care"), vi: words("Chăm sóc") },
+  amount: 1_200.5,
+  currency: "USD",
+  period: "MONTH",
+  shown: true,
+};
+const shown = async (language: string) =>
+  (await call(server.app, listPlans, { query: { language } })).data.map(({ title }) => title);
+
+test("the page opens with three plans that lead to a consultant, in both languages", async () => {
+  expect(await shown("en")).toEqual(["Project", "Team", "Advice"]);
+  expect(await shown("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn"]);
+  const { data } = await call(server.app, listPlans);
+  expect(data.every(({ amount, currency, period }) => !amount && !currency && !period)).toBe(true);
+});
+
+test("a plan is added, changed, hidden, moved and removed, and the pages are told each time", async () => {
+  let told = 0;
+  server.app.site.onPublish(() => told++);
+  const { data } = await world.emma.call(addPlan, { body: given });
+  expect(data).toMatchObject(given);
+  expect(await shown("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);
+  const params = { id: data.id };
+  const free = { ...given, amount: null };
+  expect((await world.emma.call(changePlan, { params, body: free })).data).toMatchObject({
+    amount: null,
+    currency: null,
+    period: null,
+  });
+  await world.emma.call(orderPlans, { body: { ids: [data.id] } });
+  expect((await shown("en"))[0]).toBe("Care");
+  await world.emma.call(changePlan, { params, body: { ...given, shown: false } });
+  expect(await shown("en")).not.toContain("Care");
+  expect((await world.emma.call(listAllPlans)).data[0]).toMatchObject({ shown: false, amount: 1_200.5 });
+  expect((await world.emma.call(removePlan, { params })).status).toBe(200);
+  expect((await world.emma.call(removePlan, { params })).status).toBe(404);
+  expect(told).toBe(5);
+  const { rows } = await server.db.pool.query(
+    "select action from audit_log where action like 'plan.%' order by created_at",
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    "plan.add",
+    "plan.change",
+    "plan.order",
+    "plan.change",
+    "plan.remove",
+  ]);
+});
+
+test.each([
+  ["amount", { amount: -1 }],
+  ["amount", { amount: 1e11 }],
+  ["amount", { amount: 1.005 }],
+  ["amount", { amount: "12" }],
+  ["currency", { currency: "dollar" }],
+  ["currency", { currency: null }],
+  ["period", { period: null }],
+  ["period", { period: "YEAR" }],
+  ["words.vi.title", { words: { en: words("x"), vi: words("  ") } }],
+  ["words.en.points", { words: { en: { ...words("x"), points: [] }, vi: words("x") } }],
+  ["words.en.points.0", { words: { en: { ...words("x"), points: [""] }, vi: words("x") } }],
+  ["position", { position: 1 }],
+])("a wrong %s is refused at its field: %j", async (field, changes) => {
+  const { status, error } = await world.emma.call(addPlan, { body: { ...given, ...changes } });
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual([field]);
+});
+
+test("only admins change what is offered", async () => {
+  const [plan] = (await world.emma.call(listAllPlans)).data;
+  const params = { id: plan?.id ?? "" };
+  for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
+    expect((await person.call(listAllPlans)).status).toBe(403);
+    expect((await person.call(addPlan, { body: given })).status).toBe(403);
+    expect((await person.call(changePlan, { params, body: given })).status).toBe(403);
+    expect((await person.call(orderPlans, { body: { ids: [] } })).status).toBe(403);
+    expect((await person.call(removePlan, { params })).status).toBe(403);
+  }
+  const nobody = { id: "00000000-0000-7000-8000-000000000000" };
+  expect((await world.emma.call(changePlan, { params: nobody, body: given })).status).toBe(404);
+});

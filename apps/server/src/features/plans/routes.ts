@@ -1,0 +1,25 @@
+import {
+  addPlan,
+  changePlan,
+  listAllPlans,
+  listPlans,
+  orderPlans,
+  removePlan,
+} from "@kakehashi/contract/plans";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Plans } from "./service.ts";
+
+export function planRoutes(route: Route, plans: Plans): void {
+  route(listPlans, async (_, { query }) => ({ data: await plans.shown(query.language) }));
+  route(listAllPlans, async () => ({ data: await plans.all() }));
+  route(addPlan, async (call, { body }) => ({ data: await plans.add(body, authorOf(call)) }));
+  route(orderPlans, async (call, { body }) => ({ data: await plans.order(body.ids, authorOf(call)) }));
+  route(changePlan, async (call, { params, body }) => ({
+    data: await plans.change(params.id, body, authorOf(call)),
+  }));
+  route(removePlan, async (call, { params }) => {
+    await plans.remove(params.id, authorOf(call));
+    return { data: {} };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Plan, PlanBody, ShownPlan } from "@kakehashi/contract/plans";
+import type { SiteLanguage } from "@kakehashi/contract/site";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import * as store from "./store.ts";
+
+export type Plans = ReturnType<typeof createPlans>;
+
+/** What the price page offers. `published` is told when what readers see has changed. */
+export function createPlans(db: Kysely<DB>, published: () => void) {
+  async function find(id: string): Promise<Plan> {
+    const plan = (await store.findPlans(db)).find((known) => known.id === id);
+    if (!plan) throw notFound();
+    return plan;
+  }
+
+  /** What is done and its entry in the audit log, together or not at all. */
+  async function change(
+    author: Author,
+    step: string,
+    id: string | null,
+    act: (tx: Kysely<DB>) => Promise<unknown>,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      if ((await act(tx)) === false) throw notFound();
+      await record(tx, author, `plan.${step}`, id, details);
+    });
+    published();
+  }
+
+  return {
+    all: () => store.findPlans(db),
+
+    async shown(language: SiteLanguage): Promise<ShownPlan[]> {
+      const plans = await store.findPlans(db);
+      return plans
+        .filter(({ shown }) => shown)
+        .map(({ id, words, amount, currency, period }) => ({
+          id,
+          ...words[language],
+          amount,
+          currency,
+          period,
+        }));
+    },
+
+    async add(body: PlanBody, author: Author): Promise<Plan> {
+      const id = newId();
+      const details = { title: body.words.en.title };
+      await change(author, "add", id, (tx) => store.insertPlan(tx, id, body), details);
+      return find(id);
+    },
+
+    async change(id: string, body: PlanBody, author: Author): Promise<Plan> {
+      const details = { title: body.words.en.title, shown: body.shown, amount: body.amount };
+      await change(author, "change", id, (tx) => store.updatePlan(tx, id, body), details);
+      return find(id);
+    },
+
+    async remove(id: string, author: Author): Promise<void> {
+      await change(author, "remove", id, (tx) => store.deletePlan(tx, id));
+    },
+
+    async order(ids: readonly string[], author: Author): Promise<Plan[]> {
+      await change(author, "order", null, (tx) => store.arrangePlans(tx, ids), { ids });
+      return store.findPlans(db);
+    },
+  };
+}

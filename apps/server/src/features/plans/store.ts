@@ -1,0 +1,60 @@
+import type { Plan, PlanBody, PlanPeriod, PlanWords } from "@kakehashi/contract/plans";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+export async function findPlans(db: Executor): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom("price_plans")
+    .select(["id", "shown", "amount", "currency", "period", "words_en", "words_vi"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ words_en, words_vi, amount, period, ...row }) => ({
+    ...row,
+    amount: amount === null ? null : Number(amount),
+    period: period as PlanPeriod | null,
+    words: { en: words_en as unknown as PlanWords, vi: words_vi as unknown as PlanWords },
+  }));
+}
+
+/** Without an amount there is nothing it could be in or for. */
+function rowOf({ words, amount, currency, period, shown }: PlanBody) {
+  return {
+    shown,
+    amount,
+    currency: amount === null ? null : currency,
+    period: amount === null ? null : period,
+    words_en: JSON.stringify(words.en),
+    words_vi: JSON.stringify(words.vi),
+  };
+}
+
+export function insertPlan(db: Executor, id: string, plan: PlanBody) {
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from price_plans)`;
+  return db
+    .insertInto("price_plans")
+    .values({ id, position, ...rowOf(plan) })
+    .execute();
+}
+
+export async function updatePlan(db: Executor, id: string, plan: PlanBody): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("price_plans")
+    .set({ ...rowOf(plan), updated_at: sql`now()` })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePlan(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("price_plans").where("id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export function arrangePlans(db: Executor, ids: readonly string[]) {
+  return sql`update price_plans as p set position = o.position
+    from (select id, row_number() over (order by array_position(${ids}::uuid[], id) nulls last, position) as position
+      from price_plans) o where o.id = p.id`.execute(db);
+}

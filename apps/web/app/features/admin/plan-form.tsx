@@ -1,0 +1,216 @@
+import { listCurrencies } from "@kakehashi/contract/catalogue";
+import {
+  addPlan,
+  changePlan,
+  type Plan,
+  type PlanBody,
+  type PlanWords,
+  planPeriods,
+} from "@kakehashi/contract/plans";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import styles from "./admin.module.css";
+
+const siteLanguages = ["en", "vi"] as const;
+const nothing: PlanWords = { title: "", text: "", suits: "", points: [] };
+const blank: PlanBody = {
+  words: { en: nothing, vi: nothing },
+  amount: null,
+  currency: null,
+  period: null,
+  shown: true,
+};
+const lines = [
+  ["title", "planTitle", 60],
+  ["text", "planText", 200],
+  ["suits", "planSuits", 200],
+] as const;
+
+/** A plan's words in both languages of the site, and its price. */
+export function PlanForm({
+  plan,
+  close,
+  saved,
+}: {
+  plan: Plan | null;
+  close: () => void;
+  saved: () => void;
+}) {
+  const { t } = useTranslation(["desk", "common"]);
+  const textOf = useErrorText();
+  const prefix = useId();
+  const { id: _, ...given } = plan ?? { id: "", ...blank };
+  const [words, setWords] = useState(given.words);
+  // As they are typed: an empty line, or a number that is none yet, must not be lost.
+  const [points, setPoints] = useState({
+    en: given.words.en.points.join("\n"),
+    vi: given.words.vi.points.join("\n"),
+  });
+  const [amount, setAmount] = useState(given.amount === null ? "" : String(given.amount));
+  const [currency, setCurrency] = useState(given.currency ?? "");
+  const [period, setPeriod] = useState(given.period ?? "PROJECT");
+  const [shown, setShown] = useState(given.shown);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [touched, setTouched] = useState(false);
+  const { data: currencies = [] } = useQuery({
+    queryKey: ["admin", "currencies"],
+    queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
+  });
+  const codes = [...new Set([...currencies.map(({ code }) => code), ...(currency ? [currency] : [])])];
+  const chosen = currency || (codes[0] ?? "USD");
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: PlanBody) =>
+      plan ? call(changePlan, { params: { id: plan.id }, body }) : call(addPlan, { body }),
+    onSuccess: saved,
+    onError: (error) =>
+      setErrors(
+        error instanceof ApiError && Object.keys(error.fields).length > 0
+          ? error.fields
+          : { "": textOf(error) },
+      ),
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const figure = amount.trim().replace(",", ".");
+    if (!/^(?:\d{1,11}(?:\.\d{1,2})?)?$/.test(figure)) {
+      setErrors({ amount: t("amountWrong") });
+      return;
+    }
+    setErrors({});
+    const listed = (text: string) =>
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+    mutate({
+      words: {
+        en: { ...words.en, points: listed(points.en) },
+        vi: { ...words.vi, points: listed(points.vi) },
+      },
+      ...(figure === ""
+        ? { amount: null, currency: null, period: null }
+        : { amount: Number(figure), currency: chosen, period }),
+      shown,
+    });
+  }
+  async function leave(): Promise<void> {
+    const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
+    if (!touched || (await confirm(question))) close();
+  }
+  /** The first that is wrong with a field or, where it is a list, with one of its lines. */
+  const errorOf = (field: string) =>
+    Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
+  const note = (field: string) => {
+    const error = errorOf(field);
+    return (
+      error && (
+        <span className={styles.error} id={`${prefix}${field}`} role="alert">
+          {error}
+        </span>
+      )
+    );
+  };
+  const marked = (field: string) =>
+    errorOf(field) ? { "aria-invalid": true, "aria-describedby": `${prefix}${field}` } : {};
+
+  return (
+    <Dialog opened onClose={leave} title={t(plan ? "editPlan" : "newPlan")} width={760}>
+      <form onSubmit={submit} onChange={() => setTouched(true)} noValidate>
+        <div className={styles.pair}>
+          {siteLanguages.map((language) => (
+            <fieldset key={language} className={styles.set} lang={language}>
+              <legend>{languageNames[language]}</legend>
+              {lines.map(([field, label, most]) => (
+                <label key={field} className={styles.field}>
+                  <span>{t(label)}</span>
+                  <input
+                    value={words[language][field]}
+                    maxLength={most}
+                    {...marked(`words.${language}.${field}`)}
+                    onChange={({ currentTarget: { value } }) =>
+                      setWords((now) => ({ ...now, [language]: { ...now[language], [field]: value } }))
+                    }
+                  />
+                  {note(`words.${language}.${field}`)}
+                </label>
+              ))}
+              <label className={styles.field}>
+                <span>{t("planPoints")}</span>
+                <textarea
+                  rows={5}
+                  value={points[language]}
+                  {...marked(`words.${language}.points`)}
+                  onChange={({ currentTarget: { value } }) =>
+                    setPoints((now) => ({ ...now, [language]: value }))
+                  }
+                />
+                {note(`words.${language}.points`)}
+              </label>
+            </fieldset>
+          ))}
+        </div>
+        <div className={styles.price}>
+          <label className={styles.field}>
+            {t("amount")}
+            <input
+              inputMode="decimal"
+              value={amount}
+              {...marked("amount")}
+              onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            />
+            {note("amount") || <span>{t("amountHint")}</span>}
+          </label>
+          <label className={styles.field}>
+            {t("currency")}
+            <select value={chosen} onChange={({ currentTarget }) => setCurrency(currentTarget.value)}>
+              {codes.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </select>
+            {note("currency")}
+          </label>
+          <label className={styles.field}>
+            {t("period")}
+            <select
+              value={period}
+              onChange={({ currentTarget: { value } }) =>
+                setPeriod(planPeriods.find((known) => known === value) ?? "PROJECT")
+              }
+            >
+              {planPeriods.map((value) => (
+                <option key={value} value={value}>
+                  {t(`period_${value}`)}
+                </option>
+              ))}
+            </select>
+            {note("period")}
+          </label>
+        </div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={shown}
+            onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+          />
+          {t("planShown")}
+        </label>
+        {note("")}
+        <div className={styles.actions}>
+          <Button onClick={leave}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={isPending}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  changePlan,
+  listAllPlans,
+  orderPlans,
+  type Plan,
+  type PlanBody,
+  removePlan,
+} from "@kakehashi/contract/plans";
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./admin.module.css";
+import { PlanForm } from "./plan-form.tsx";
+
+const icon = { size: 18, stroke: 1.6 } as const;
+
+function bodyOf({ id: _, ...plan }: Plan): PlanBody {
+  return plan;
+}
+
+/** What the price page offers, in its order. */
+export function Plans() {
+  const { t, i18n } = useTranslation(["desk", "admin", "common"]);
+  const format = useFormat();
+  const textOf = useErrorText();
+  const [edited, setEdited] = useState<Plan | "new" | null>(null);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["admin", "plans"],
+    queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
+  });
+  const { mutate, isPending: busy } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: (failure) => toast(textOf(failure), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin", "plans"] }),
+  });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (isPending) return <SkeletonRows count={3} label={t("common:loading")} />;
+
+  const site = i18n.language === "vi" ? "vi" : "en";
+  const move = (index: number, by: number) => {
+    const ids = data.map(({ id }) => id);
+    const [id = ""] = ids.splice(index, 1);
+    ids.splice(index + by, 0, id);
+    mutate(() => call(orderPlans, { body: { ids } }));
+  };
+  const price = ({ amount, currency, period }: Plan) =>
+    amount === null || period === null
+      ? t("noAmount")
+      : `${format.number(amount)} ${currency} / ${t(`period_${period}`)}`;
+  return (
+    <>
+      <p className={styles.quiet}>
+        {t("plansNote")}{" "}
+        <a
+          className={styles.link}
+          href={site === "vi" ? "/vi/price" : "/price"}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t("openPrice")}
+        </a>
+      </p>
+      {data.length === 0 && <EmptyState title={t("noPlans")} text={t("noPlansText")} />}
+      <ol className={styles.plans}>
+        {data.map((plan, index) => {
+          const { title, text } = plan.words[site];
+          return (
+            <li key={plan.id} className={styles.plan}>
+              <div className={styles.planWords} lang={site}>
+                <h2>
+                  {title}{" "}
+                  <Badge tone={plan.shown ? "jade" : "plain"}>
+                    {t(plan.shown ? "planShown" : "planHidden")}
+                  </Badge>
+                </h2>
+                <p>{text}</p>
+                <p className={styles.quiet}>{price(plan)}</p>
+              </div>
+              <span className={styles.row}>
+                <IconButton
+                  label={`${t("admin:up")}: ${title}`}
+                  disabled={index === 0 || busy}
+                  onClick={() => move(index, -1)}
+                >
+                  <IconArrowUp {...icon} />
+                </IconButton>
+                <IconButton
+                  label={`${t("admin:down")}: ${title}`}
+                  disabled={index === data.length - 1 || busy}
+                  onClick={() => move(index, 1)}
+                >
+                  <IconArrowDown {...icon} />
+                </IconButton>
+                <Button
+                  disabled={busy}
+                  aria-label={`${t(plan.shown ? "hide" : "show")}: ${title}`}
+                  onClick={() =>
+                    mutate(() =>
+                      call(changePlan, {
+                        params: { id: plan.id },
+                        body: { ...bodyOf(plan), shown: !plan.shown },
+                      }),
+                    )
+                  }
+                >
+                  {t(plan.shown ? "hide" : "show")}
+                </Button>
+                <IconButton label={`${t("admin:edit")}: ${title}`} onClick={() => setEdited(plan)}>
+                  <IconPencil {...icon} />
+                </IconButton>
+                <IconButton
+                  label={`${t("remove")}: ${title}`}
+                  disabled={busy}
+                  onClick={async () => {
+                    const question = { title, text: t("removePlanText"), action: t("remove") };
+                    if (await confirm(question)) mutate(() => call(removePlan, { params: { id: plan.id } }));
+                  }}
+                >
+                  <IconTrash {...icon} />
+                </IconButton>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEdited("new")}>
+        {t("newPlan")}
+      </Button>
+      {edited && (
+        <PlanForm
+          plan={edited === "new" ? null : edited}
+          close={() => setEdited(null)}
+          saved={() => {
+            setEdited(null);
+            toast(t("saved"));
+            void queryClient().invalidateQueries({ queryKey: ["admin", "plans"] });
+          }}
+        />
+      )}
+    </>
+  );
+}

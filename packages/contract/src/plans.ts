@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { siteLanguageSchema } from "./site.ts";
+
+/** What a plan's amount is for. */
+export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
+export type PlanPeriod = (typeof planPeriods)[number];
+
+const line = (most: number) => z.string().trim().min(1, { error: "required" }).max(most);
+const planWords = z.strictObject({
+  title: line(60),
+  /** What it is, in one sentence. */
+  text: line(200),
+  /** Continues "Suits you when …". */
+  suits: line(200),
+  /** What is included. */
+  points: z.array(line(200)).min(1).max(12),
+});
+export type PlanWords = z.infer<typeof planWords>;
+
+/** Below the ceiling of every amount (spec §5), in hundredths at the finest; null where a consultant gives the figure. */
+const amountSchema = z
+  .number()
+  .min(0)
+  .lt(100_000_000_000)
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-3, { error: "invalid" })
+  .nullable();
+
+const price = {
+  amount: amountSchema,
+  /** ISO 4217; null where there is no amount. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: "currency" })
+    .nullable(),
+  period: z.enum(planPeriods).nullable(),
+};
+
+/** A plan as the price page shows it, in one language. */
+export const shownPlan = z.object({ id: idSchema, ...planWords.shape, ...price });
+export type ShownPlan = z.infer<typeof shownPlan>;
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "/plans",
+  guard: "anyone",
+  summary: "The plans of the price page in one language, in the admin's order.",
+  query: z.strictObject({ language: siteLanguageSchema.default("en") }),
+  data: z.array(shownPlan),
+});
+
+const planFields = {
+  words: z.strictObject({ en: planWords, vi: planWords }),
+  ...price,
+  shown: z.boolean(),
+};
+/** A plan as the admins edit it. */
+export const plan = z.object({ id: idSchema, ...planFields });
+export type Plan = z.infer<typeof plan>;
+
+const body = z
+  .strictObject(planFields)
+  .refine(({ amount, currency }) => amount === null || currency !== null, {
+    error: "required",
+    path: ["currency"],
+  })
+  .refine(({ amount, period }) => amount === null || period !== null, {
+    error: "required",
+    path: ["period"],
+  });
+export type PlanBody = z.input<typeof body>;
+
+const byId = z.object({ id: idSchema });
+
+export const listAllPlans = endpoint({
+  method: "GET",
+  path: "/admin/plans",
+  guard: "admin",
+  summary: "All plans in both languages, hidden ones included, in the order of the page.",
+  data: z.array(plan),
+});
+export const addPlan = endpoint({
+  method: "POST",
+  path: "/admin/plans",
+  guard: "admin",
+  summary: "Adds a plan at the end.",
+  body,
+  data: plan,
+});
+export const changePlan = endpoint({
+  method: "PATCH",
+  path: "/admin/plans/:id",
+  guard: "admin",
+  summary: "Changes a plan: all of it is given.",
+  params: byId,
+  body,
+  data: plan,
+});
+export const removePlan = endpoint({
+  method: "DELETE",
+  path: "/admin/plans/:id",
+  guard: "admin",
+  summary: "Removes a plan.",
+  params: byId,
+  data: z.object({}),
+});
+export const orderPlans = endpoint({
+  method: "POST",
+  path: "/admin/plans/order",
+  guard: "admin",
+  summary: "Puts the plans in this order; those not named follow.",
+  body: z.strictObject({ ids: z.array(idSchema).max(500) }),
+  data: z.array(plan),
+});
