@@ -77,7 +77,7 @@ function follow(tx: Executor, roomId: string, parentId: string, userId: string, 
         read_high = greatest(thread_members.read_high, excluded.read_high)`.execute(tx);
 }
 
-/** After a reply was deleted: what the thread's first message says of its replies. Answers it as it is now. */
+/** After a reply was deleted: how many there are, and whose, the latest first. Answers the thread's first message. */
 export async function recountReplies(
   tx: Executor,
   roomId: string,
@@ -88,7 +88,12 @@ export async function recountReplies(
     update messages p set changed_seq = ${seq},
       reply_count = (p.reply_number - (
         select count(*) from messages d
-        where d.conversation_id = ${roomId} and d.parent_id = ${parentId} and d.deleted_at is not null))::int
+        where d.conversation_id = ${roomId} and d.parent_id = ${parentId} and d.deleted_at is not null))::int,
+      reply_user_ids = (
+        select array_agg(user_id order by latest desc) from (
+          select user_id, max(number) as latest from messages r
+          where r.conversation_id = ${roomId} and r.parent_id = ${parentId} and r.deleted_at is null
+          group by user_id order by latest desc limit ${sql.lit(shownRepliers)}) w)
     where p.conversation_id = ${roomId} and p.id = ${parentId}
     returning ${returned}`.execute(tx);
   const [row] = rows;

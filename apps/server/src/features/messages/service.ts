@@ -24,21 +24,11 @@ interface Sending {
   file_ids?: string[] | undefined;
 }
 
-const uniqueViolation = "23505";
-
-function isRepeat(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === uniqueViolation;
-}
-
 export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(db: Database, live: Live, files: Files, conversations: Conversations) {
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
-    const added = await store.appendMessages(db, roomId, messages).catch((error: unknown) => {
-      // Another process stored one of these between our look and our turn; a second look sees it.
-      if (isRepeat(error)) return store.appendMessages(db, roomId, messages);
-      throw error;
-    });
+    const added = await store.appendMessages(db, roomId, messages);
     for (const message of added) tell("MESSAGE_CREATED", message);
     return added;
   }
@@ -111,13 +101,21 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
         language: detectLanguage(content, writes),
         ...(file_ids && { files: await files.unsent(userId, roomId, file_ids) }),
       };
-      if (parent_id !== undefined) return reply(roomId, parent_id, message);
+      if (parent_id !== undefined) {
+        const answered = await reply(roomId, parent_id, message);
+        if (file_ids && answered.id !== message.id) await files.discard(userId, file_ids);
+        return answered;
+      }
       const added = await outbox.send(roomId, message);
       if (added) return added;
       // Nobody's, or sent before: then its author may have left since.
       await conversations.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
-      if (stored) return stored;
+      if (stored) {
+        // Two processes had the same send at once, each with copies of its files.
+        if (file_ids) await files.discard(userId, file_ids);
+        return stored;
+      }
       // A file was carried away between the look at it and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },

@@ -52,58 +52,13 @@ export interface NewMessage {
 }
 
 /**
- * One round trip for all sends that wait for a room: keeps those of members, leaves out what is stored already, takes
- * the room's next numbers, inserts, and moves the authors' read marks. The room's row lock makes the order of the
- * numbers the order of the commits.
+ * One round trip for all sends that wait for a room: the function (migration 46) holds the room, then keeps the sends of
+ * members, leaves out what is stored already, takes the room's next numbers, inserts, and moves the authors' read marks.
  */
-const appendText = (withFiles: boolean) => `
-with fresh as (
-  select i.*, row_number() over (order by i.place) as step
-  from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]${withFiles ? ", $7::text[]" : ""}) with ordinality
-    as i(id, user_id, client_id, content, language${withFiles ? ", files" : ""}, place)
-  join conversation_members m on m.conversation_id = $1 and m.user_id = i.user_id
-  where not exists (
-    select from messages x
-    where x.conversation_id = $1 and x.user_id = i.user_id and x.client_id = i.client_id)${
-      withFiles
-        ? `
-    and not exists (
-      select from jsonb_array_elements(i.files::jsonb) e left join files f
-        on f.id = (e ->> 'id')::uuid and f.message_id is null and f.removed_at is null
-      where f.id is null)`
-        : ""
-    }
-), room as (
-  update conversations c
-  set last_seq = c.last_seq + f.total, last_number = c.last_number + f.total,
-    changed_at = now(), last_message_at = now()
-  from (select count(*) as total from fresh) f
-  where c.id = $1 and f.total > 0
-  returning c.last_seq - f.total as seq, c.last_number - f.total as number
-), added as (
-  insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language${withFiles ? ", files" : ""})
-  select $1, f.id, r.seq + f.step, r.seq + f.step, r.number + f.step, f.user_id, f.client_id, f.content, f.language
-    ${withFiles ? ", f.files::jsonb" : ""}
-  from fresh f cross join room r
-  returning ${freshColumns.join(", ")}
-), read as (
-  update conversation_members m set read_number = a.number, read_high = a.number
-  from (select user_id, max(number) as number from added group by user_id) a
-  where m.conversation_id = $1 and m.user_id = a.user_id
-)${
-  withFiles
-    ? `, carried as (
-  update files f set message_id = a.id
-  from added a, jsonb_array_elements(a.files) e
-  where f.id = (e ->> 'id')::uuid
-)`
-    : ""
-}
-select * from added order by number`;
-
-/** Two statements, so that the common one carries nothing for files. */
-const appendStatement = { name: "append-messages", text: appendText(false) };
-const appendWithFilesStatement = { name: "append-messages-with-files", text: appendText(true) };
+const appendStatement = {
+  name: "append-messages",
+  text: `select ${freshColumns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7)`,
+};
 
 /**
  * Answers the messages added, in order; those of people outside the room, those stored before, and those with a file
@@ -114,9 +69,8 @@ export async function appendMessages(
   conversationId: string,
   messages: readonly NewMessage[],
 ): Promise<Message[]> {
-  const withFiles = messages.some((message) => message.files !== undefined);
   const { rows } = await db.pool.query<FreshRow>({
-    ...(withFiles ? appendWithFilesStatement : appendStatement),
+    ...appendStatement,
     values: [
       conversationId,
       messages.map((message) => message.id),
@@ -124,9 +78,7 @@ export async function appendMessages(
       messages.map((message) => message.client_id),
       messages.map((message) => message.content),
       messages.map((message) => message.language),
-      ...(withFiles
-        ? [messages.map((message) => (message.files ? JSON.stringify(message.files) : null))]
-        : []),
+      messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
     ],
   });
   return rows.map(presentFresh);

@@ -69,6 +69,27 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   });
 });
 
+test("a thread names who still has a reply in it, the latest first", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(aiko, id, "root");
+  const [first, second, third] = [
+    await send(an, id, "first", { parent_id: root.id }),
+    await send(minh, id, "second", { parent_id: root.id }),
+    await send(an, id, "third", { parent_id: root.id }),
+  ];
+  const repliers = async () => (await aiko.call(getMessage, at(root))).data.reply_user_ids;
+  expect(await repliers()).toEqual([an.id, minh.id]);
+  await an.call(deleteMessage, at(third));
+  expect(await repliers()).toEqual([minh.id, an.id]);
+  await minh.call(deleteMessage, at(second));
+  expect(await repliers()).toEqual([an.id]);
+  await an.call(deleteMessage, at(first));
+  expect((await aiko.call(getMessage, at(root))).data).toMatchObject({ reply_count: 0, reply_user_ids: [] });
+  await send(minh, id, "fourth", { parent_id: root.id });
+  expect(await repliers()).toEqual([minh.id]);
+});
+
 test("a reply is not doubled by sending it again, and nobody replies to a reply", async () => {
   const { aiko, an } = world;
   const id = await direct(aiko, an);

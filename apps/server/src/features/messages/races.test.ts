@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { uploadFile } from "@kakehashi/contract/files";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { group, send } from "../../test/rooms.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+// Two processes of one installation, and what they do to one room in the same instant: the room is held from outside
+// until all of them wait for it.
+
+let one: TestApp;
+let two: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  one = await createTestApp();
+  two = await createTestApp({ bus: one.bus, databaseUrl: one.url });
+  world = await createWorld(one);
+  url = await one.listen();
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+/** Holds a room until `release`; `waiting` resolves once so many statements wait for it. */
+async function hold(room: string) {
+  const holder = await one.db.pool.connect();
+  await holder.query("begin");
+  // As strong as what it keeps waiting, and no stronger: references to the room do not wait.
+  await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
+  return {
+    query: (text: string, values: unknown[]) => holder.query(text, values),
+    waiting: (count: number) =>
+      expect
+        .poll(async () => {
+          const { rows } = await holder.query(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBeGreaterThanOrEqual(count),
+    async release() {
+      await holder.query("commit");
+      holder.release();
+    },
+  };
+}
+
+const sendAt = (node: TestApp, person: Person, id: string, body: object) =>
+  call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
+
+async function keep(person: Person, room: string): Promise<string> {
+  const form = new FormData();
+  form.append("files", new Blob(["bytes"]), "note.txt");
+  const response = await fetch(`${url}/api/conversations/${room}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const { data } = z.object({ data: uploadFile.data }).parse(await response.json());
+  return data[0]?.id ?? "";
+}
+
+const contents = async (reader: Person, id: string) =>
+  (await reader.call(listMessages, { params: { id } })).data.map(({ content }) => content);
+
+test("who is removed while their message waits for the room sends nothing", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const held = await hold(id);
+  const [refused, kept] = [an, minh].map((person, node) =>
+    sendAt(node === 0 ? one : two, person, id, { client_id: randomUUID(), content: person.name }),
+  );
+  await held.waiting(2);
+  await held.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+    id,
+    an.id,
+  ]);
+  await held.release();
+  expect(await refused).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
+  expect((await kept)?.status).toBe(200);
+  expect(await contents(aiko, id)).toEqual([minh.name]);
+});
+
+test("a removal that waits for the room behind a message leaves the message, and lets no later one in", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const held = await hold(id);
+  const before = sendAt(one, an, id, { client_id: randomUUID(), content: "before" });
+  await held.waiting(1);
+  const removal = call(two.app, removeConversationMember, {
+    params: { id },
+    query: { user_id: an.id },
+    token: aiko.tokens.access_token,
+  });
+  await held.waiting(2);
+  await held.release();
+  expect((await before).status).toBe(200);
+  expect((await removal).status).toBe(200);
+  expect((await sendAt(one, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
+  expect(await contents(aiko, id)).toEqual(["before"]);
+});
+
+test("one send that two processes have at once, among others of theirs, is one message, and both are told of it", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const repeated = { client_id: randomUUID(), content: "twice" };
+  const held = await hold(id);
+  const first = [one, two].map((node) =>
+    sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
+  );
+  await held.waiting(2);
+  // These wait in their processes and go together when the ones before are back.
+  const both = [one, two].map((node) => sendAt(node, an, id, repeated));
+  await held.release();
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.data).toEqual(answers[1]?.data);
+  for (const other of first) expect((await other).status).toBe(200);
+  expect((await contents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
+});
+
+test.each(["messages", "replies"])(
+  "one send with a file that two processes have at once is one of the %s, with the file",
+  async (kind) => {
+    const { aiko, an } = world;
+    const id = await group(aiko, an);
+    const parent = kind === "replies" ? { parent_id: (await send(aiko, id, "root")).id } : {};
+    const body = {
+      client_id: randomUUID(),
+      content: "twice",
+      file_ids: [await keep(an, id)],
+      ...parent,
+    };
+    const held = await hold(id);
+    const both = [one, two].map((node) => sendAt(node, an, id, body));
+    await held.waiting(2);
+    await held.release();
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.data).toEqual(answers[1]?.data);
+    const { rows } = await one.db.pool.query(
+      "select count(*)::int as messages, count(files)::int as files from messages where client_id = $1",
+      [body.client_id],
+    );
+    expect(rows).toEqual([{ messages: 1, files: 1 }]);
+  },
+);
+
+test("of two messages that name one file in two processes at once, one carries it", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const file_ids = [await keep(an, id)];
+  const held = await hold(id);
+  const both = [one, two].map((node) =>
+    sendAt(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
+  );
+  await held.waiting(2);
+  await held.release();
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status, error }) => error?.code ?? status).sort()).toEqual([200, "FILE.GONE"]);
+  expect(await contents(aiko, id)).toEqual(["mine"]);
+});
