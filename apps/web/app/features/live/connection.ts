@@ -9,13 +9,14 @@ import {
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { Client, ReconnectionTimeMode, TickerStrategy } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
+import { createOwnQueue } from "./own-queue.ts";
 
 /** `connected` only once every event from now on will arrive. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 let status: LiveStatus = "off";
 let client: Client | undefined;
-let endpoint: string | undefined;
+const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
 /** The server turned the last connection away: its token may have lost its session. */
 let turnedAway = false;
 const statusListeners = new Set<() => void>();
@@ -68,6 +69,7 @@ export function startLive(): void {
     },
     onStompError: () => {
       turnedAway = true;
+      queue.forget();
     },
     onWebSocketClose: () => become(made.active ? "waiting" : "off"),
   });
@@ -82,7 +84,7 @@ export function stopLive(): void {
   removeEventListener("online", drop);
   client?.deactivate({ force: true });
   client = undefined;
-  endpoint = undefined;
+  queue.forget();
   turnedAway = false;
   become("off");
 }
@@ -95,11 +97,12 @@ function drop(): void {
 async function authorize(made: Client): Promise<void> {
   // Each connection begins with a token that has most of its life before it.
   const token = await freshToken(turnedAway ? 0 : (accessTokenLifetime * 1000) / 2);
-  endpoint ??= (await call(getEndpoint)).data.endpoint;
+  await queue.of(token);
   made.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
 function subscribe(made: Client): void {
+  const endpoint = queue.current();
   if (!endpoint) {
     made.forceDisconnect();
     return;
