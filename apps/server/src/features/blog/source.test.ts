@@ -69,3 +69,14 @@ test("a title of spaces upon spaces is read in no time", () => {
   // Eight seconds where the time grows with the square.
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
+
+test.each(["![", "["])(
+  "past a thousand looks after a %s that opens nothing, their paragraph has no more links",
+  (bracket) => {
+    const link = "[here](https://kakehashi.example)";
+    const loose = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
+    expect(html(loose(400))).toContain('<a href="https://kakehashi.example">here</a>');
+    expect(html(loose(1_100))).toContain("[here]");
+    expect(html(`${loose(1_100)}\n\n${link}`)).toContain('<a href="https://kakehashi.example">here</a>');
+  },
+);

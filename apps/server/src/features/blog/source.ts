@@ -82,6 +82,18 @@ markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
+/** How often the end of a bracket that opens nothing is looked for in one paragraph, each time to the paragraph's end. */
+const maximumLooseBrackets = 1_000;
+const looseBrackets = new WeakMap<object, number>();
+const { parseLinkLabel } = markdown.helpers;
+// 100 kB of `![` took half a second. Past the limit a bracket is a bracket.
+markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
+  const loose = looseBrackets.get(state) ?? 0;
+  if (loose >= maximumLooseBrackets) return -1;
+  const end = parseLinkLabel(state, start, disableNested);
+  if (end < 0) looseBrackets.set(state, loose + 1);
+  return end;
+};
 const ownPicture = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
