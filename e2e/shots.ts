@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import { type Language, type Screen, screens } from "./screens.ts";
+import type { Language, Screen } from "./screens/screen.ts";
+import { screens } from "./screens.ts";
 
 const folder = join(import.meta.dirname, "../shots");
 const sizes = [
@@ -53,6 +54,8 @@ async function signIn(page: Page, server: DemoServer, person: string): Promise<v
 }
 
 async function take(page: Page, screen: Screen, path: string, file: string): Promise<void> {
+  // A screen before it may have shown what is seen without a connection.
+  await page.context().setOffline(false);
   await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();

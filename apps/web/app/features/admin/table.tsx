@@ -50,6 +50,9 @@ export function Table<T>({ name, columns, filters = [], load, keyOf, action }: P
     if (value && value !== "ALL") chosen[filter.name] = value;
   }
   if (search.get("search")) chosen.search = search.get("search") ?? "";
+  const narrowed = Object.keys(chosen).some(
+    (name) => chosen[name] !== filters.find((one) => one.name === name)?.initial,
+  );
   const page = Math.max(1, Number(search.get("page")) || 1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["admin", name, chosen, page],
@@ -125,7 +128,11 @@ export function Table<T>({ name, columns, filters = [], load, keyOf, action }: P
       ) : isPending ? (
         <SkeletonRows count={6} label={t("common:loading")} />
       ) : data.data.length === 0 ? (
-        <EmptyState title={t("none")} text={t("noneText")} />
+        <EmptyState
+          {...(narrowed
+            ? { title: t("none"), text: t("noneText") }
+            : { title: t("empty"), text: t("emptyText") })}
+        />
       ) : (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}

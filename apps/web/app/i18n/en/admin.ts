@@ -37,6 +37,8 @@ export default {
   resend: "Send again",
   resent: "The mail is on its way again.",
   csv: "Export CSV",
+  empty: "Nothing here yet",
+  emptyText: "What happens appears here by itself.",
   none: "Nothing found",
   noneText: "Try other words or filters.",
   previous: "Previous",

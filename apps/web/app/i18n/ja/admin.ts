@@ -40,6 +40,8 @@ export default {
   resend: "再送",
   resent: "メールを再送しました。",
   csv: "CSVで書き出す",
+  empty: "まだ何もありません",
+  emptyText: "新しい動きがあると、ここに表示されます。",
   none: "見つかりません",
   noneText: "別の言葉や条件をお試しください。",
   previous: "前へ",

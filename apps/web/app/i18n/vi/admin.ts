@@ -40,6 +40,8 @@ export default {
   resend: "Gửi lại",
   resent: "Thư đang được gửi lại.",
   csv: "Xuất CSV",
+  empty: "Chưa có gì ở đây",
+  emptyText: "Khi có việc mới, mục này sẽ tự hiện ra.",
   none: "Không tìm thấy",
   noneText: "Hãy thử từ khóa hoặc bộ lọc khác.",
   previous: "Trước",

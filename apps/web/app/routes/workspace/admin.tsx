@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, redirect } from "react-router";
 import styles from "../../features/admin/admin.module.css";
@@ -40,12 +41,19 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the tabs are wider than the screen, and another one is in sight then
+  useEffect(() => {
+    tabs.current
+      ?.querySelector("[aria-current=page]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [params.section]);
   if (!isSection(params.section)) return null;
   return (
     <main className={column.page}>
       <title>{`${t(params.section)} · Kakehashi`}</title>
       <PageHeader title={t("title")} note={t(params.section)} />
-      <nav className={styles.tabs} aria-label={t("title")}>
+      <nav ref={tabs} className={styles.tabs} aria-label={t("title")}>
         {Object.keys(sections)
           .filter(isSection)
           .map((section) => (

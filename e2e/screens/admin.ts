@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { always, type Screen } from "./screen.ts";
+
+/** Opens the first post with its front matter spoilt, so that what is wrong is shown; what a width lacks is skipped. */
+async function editPost(page: Page, tab: string): Promise<void> {
+  await page.locator('main td a[href^="/admin/posts/"]').first().click();
+  await page.locator("[role=tab]").first().waitFor();
+  const wanted = page.locator(`[data-tab=${tab}]`);
+  if (await wanted.isVisible()) await wanted.click();
+  if (tab === "vi") await page.locator("textarea").fill("---\ntitel: x\n---\n");
+  const preview = page.locator("main section[tabindex] > *").first();
+  if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
+}
+
+/** Somebody writes through the contact form, so that there is a message to look at. */
+async function writeToFirm(page: Page): Promise<void> {
+  await page.request.post("/api/contact", {
+    data: {
+      first_name: "An",
+      last_name: "Nguyễn",
+      phone: "0912 345 678",
+      email: "an@shop.example",
+      country: "VN",
+      language: "vi",
+      topic: "consultant",
+      message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến.\nXin tư vấn giúp cách bắt đầu.",
+    },
+  });
+}
+
+/** The desk of the admin, and the writers' list. */
+export const adminScreens: readonly Screen[] = [
+  ...["activations", "users", "categories", "currencies", "pages", "audit", "mails"].map(
+    (section): Screen => ({
+      name: `admin-${section}`,
+      as: "admin",
+      path: always(`/admin/${section}`),
+      ready: "main :is(table, h2, [role=status], input[type=checkbox])",
+    }),
+  ),
+  { name: "posts-signed-out", as: "guest", path: always("/blog/select"), ready: "h1" },
+  { name: "posts-select", as: "admin", path: always("/blog/select"), ready: "main table" },
+  { name: "posts-not-writer", as: "member", path: always("/blog/select"), ready: "main" },
+  { name: "admin-posts", as: "admin", path: always("/admin/posts"), ready: "main table" },
+  { name: "post-new", as: "admin", path: always("/admin/posts/new"), ready: "main textarea" },
+  ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
+    name: `post-edit-${tab}`,
+    as: "admin" as const,
+    path: always("/admin/posts"),
+    ready: 'main td a[href^="/admin/posts/"]',
+    act: (page: Page) => editPost(page, tab),
+  })),
+  {
+    name: "post-picture",
+    as: "admin",
+    path: always("/admin/posts/new"),
+    ready: "main textarea",
+    act: async (page) => {
+      await page.locator("[role=toolbar] button").last().click();
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] [role=alert]").first().waitFor();
+    },
+  },
+  {
+    name: "admin-contacts",
+    as: "admin",
+    path: always("/admin/contacts"),
+    ready: "main table",
+    before: writeToFirm,
+  },
+  {
+    name: "contact-message",
+    as: "admin",
+    path: always("/admin/contacts"),
+    ready: 'main td a[href^="/admin/contacts/"]',
+    before: writeToFirm,
+    whole: true,
+    act: async (page) => {
+      await page.locator('main td a[href^="/admin/contacts/"]').first().click();
+      await page.locator("main textarea").waitFor();
+    },
+  },
+  { name: "admin-plans", as: "admin", path: always("/admin/plans"), ready: "main ol li" },
+  {
+    name: "plan-form",
+    as: "admin",
+    path: always("/admin/plans"),
+    ready: "main ol li",
+    act: async (page) => {
+      await page.locator("main ol li button").nth(3).click();
+      await page.locator("[role=dialog] input").first().fill("");
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] [role=alert]").first().waitFor();
+    },
+  },
+  {
+    name: "contact-missing",
+    as: "admin",
+    path: always("/admin/contacts/00000000-0000-7000-8000-000000000000"),
+    ready: "main p",
+  },
+];

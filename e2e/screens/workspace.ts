@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { always, type Screen } from "./screen.ts";
+
+/** The person's own menu is the last button of the rail. */
+const openMenu = (page: Page) => page.locator("nav button").last().click();
+
+/** Everything of the workspace but the chat. */
+export const workspaceScreens: readonly Screen[] = [
+  { name: "home", as: "member", path: always("/home"), ready: "main time" },
+  { name: "notifications", as: "member", path: always("/notifications"), ready: "main h1" },
+  { name: "threads", as: "member", path: always("/threads"), ready: "main h1" },
+  { name: "bookmarks", as: "member", path: always("/bookmarks"), ready: "main h1" },
+  { name: "profile", as: "member", path: always("/profile"), ready: "main form", whole: true },
+  { name: "role-settled", as: "member", path: always("/role"), ready: "form fieldset" },
+  { name: "settings", as: "member", path: always("/settings"), ready: "main section li", whole: true },
+  { name: "files", as: "member", path: always("/files"), ready: "main nav" },
+  { name: "drive", as: "member", path: always("/drive?type=images"), ready: "main nav" },
+  {
+    name: "search",
+    as: "member",
+    path: (language) => `/search?q=${encodeURIComponent({ en: "the", vi: "du an", ja: "予約" }[language])}`,
+    ready: "main mark",
+  },
+  { name: "search-nothing", as: "member", path: always("/search?q=zzzqqq"), ready: "[role=status] p" },
+  {
+    name: "go-anywhere",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.locator("[role=option]").first().waitFor();
+    },
+  },
+  {
+    name: "account-menu",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await openMenu(page);
+      await page.locator("[role=menu]").waitFor();
+    },
+  },
+  {
+    name: "sign-out-question",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await openMenu(page);
+      await page.locator("[role=menuitem]").last().click();
+      await page.locator("[role=dialog] button").first().waitFor();
+    },
+  },
+];
