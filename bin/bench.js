@@ -1,11 +1,11 @@
-// `npm run bench [-- history | search]`: the figures this project answers for, of the server as `npm start` starts it;
-// with a name, those beside a long history, or of searching.
+// `npm run bench [-- history | search | kills]`: the figures this project answers for, of the server as `npm start` starts it;
+// with a name, those beside a long history, of searching, or of being killed.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
 
 const [name = "", ...others] = process.argv.slice(2);
-const named = ["history", "search"].includes(name);
+const named = ["history", "search", "kills"].includes(name);
 
 await main(async () => {
   await install();

@@ -9,7 +9,7 @@ import { Gate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { type Ask, createAsk, Outage } from "./live-model/ask.ts";
 import { type Account, Device } from "./live-model/device.ts";
-import { fetchAfresh, show } from "./live-model/fresh.ts";
+import { agree } from "./live-model/fresh.ts";
 import { lags, owners, type Step, step } from "./live-model/steps.ts";
 import { ServerProcess } from "./server.ts";
 
@@ -149,27 +149,7 @@ class Run {
     await Promise.all(this.#under);
     for (const device of this.#devices) device.gate.cutAfter(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) {
-      await device.connect();
-      const fresh = await fetchAfresh(
-        createAsk(() => server.address, device.account.token),
-        this.#room,
-      );
-      const shown = () => show(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
-      const fetched = () =>
-        show(
-          fresh.messages.slice(-(device.timeline?.messages.length || 1)),
-          fresh.conversation,
-          fresh.conversation.seq,
-        );
-      await device.until(
-        () => JSON.stringify(shown()) === JSON.stringify(fetched()),
-        () => {
-          expect(shown()).toEqual(fetched());
-          return "The device was late.";
-        },
-      );
-      expect(device.timeline?.above).toBe(fresh.messages.length > (device.timeline?.messages.length ?? 0));
-      expect(device.timeline?.early.size).toBe(0);
+      const fresh = await agree(device, this.#room, server.address);
       const stored = fresh.messages.map(({ client_id, id }) => [client_id, id] as const);
       expect(new Map(stored)).toEqual(this.acknowledged);
       expect(stored).toHaveLength(this.acknowledged.size);

@@ -62,6 +62,25 @@ export class ServerProcess {
     throw new Error("The server ended before it was ready.");
   }
 
+  /** Of the process, while it runs. */
+  get pid(): number {
+    const { pid } = this.#child ?? {};
+    if (pid === undefined) throw new Error("The server does not run.");
+    return pid;
+  }
+
+  /** Of the embedded database's first process. */
+  get databasePid(): number {
+    return Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  }
+
+  /** Waits for an end that comes by itself, or was begun elsewhere. */
+  async ended(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+
   /** No farewell to anybody: SIGKILL. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");

@@ -1,7 +1,7 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
-/** Nobody answered, or only in part: whether the call took effect is unknown. */
+/** Nobody answered, or only in part, or without a database: whether the call took effect is unknown. */
 export class Outage extends Error {
   /** For what the next connection does anyway. */
   static ignore(error: unknown): void {
@@ -37,11 +37,16 @@ export function createAsk(address: () => string, token?: string, lag = 0): Ask {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-      .then(async (response) => ({ ok: response.ok, text: await response.text() }))
+      .then(async (response) => ({
+        ok: response.ok,
+        away: response.status === 503,
+        text: await response.text(),
+      }))
       .catch((error: unknown) => {
         throw new Outage(String(error));
       });
     if (lag > 0) await new Promise((resolve) => setTimeout(resolve, lag));
+    if (answer.away) throw new Outage(answer.text);
     if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.text}`);
     return JSON.parse(answer.text);
   };

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Conversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
@@ -8,6 +9,9 @@ import { applyToList, bringUp, Overheard, replace } from "../../apps/web/app/fea
 import * as core from "../../apps/web/app/features/messages/timeline.ts";
 import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
 import { type Ask, createAsk, Outage } from "./ask.ts";
+
+/** Milliseconds between attempts to connect: less than a browser's, so that more of them meet a start half done. */
+const reconnectPause = 50;
 
 export interface Account {
   id: string;
@@ -66,6 +70,8 @@ export class Device {
         await client.frame("RECEIPT");
       } catch {
         client.socket.terminate();
+        // A server that starts needs the processor for itself.
+        await wait(reconnectPause);
         continue;
       }
       this.#client = client;

@@ -1,12 +1,16 @@
+import { deepStrictEqual } from "node:assert";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { listMessages, type Message, messagesAbove } from "@kakehashi/contract/messages";
-import type { Ask } from "./ask.ts";
+import { type Ask, createAsk } from "./ask.ts";
+import type { Device } from "./device.ts";
+
+interface Fresh {
+  conversation: Conversation;
+  messages: Message[];
+}
 
 /** A conversation and all of its messages, fetched now. */
-export async function fetchAfresh(
-  ask: Ask,
-  id: string,
-): Promise<{ conversation: Conversation; messages: Message[] }> {
+async function fetchAfresh(ask: Ask, id: string): Promise<Fresh> {
   const { data: conversation } = await ask(getConversation, { params: { id } });
   let { data: messages, meta } = await ask(listMessages, { params: { id }, query: { paging: 100 } });
   while (meta.above) {
@@ -19,7 +23,7 @@ export async function fetchAfresh(
 }
 
 /** What people see of it: fields in one order, whoever wrote them. */
-export function show(
+function show(
   messages: readonly Message[],
   conversation: Conversation | undefined,
   seq: number | undefined,
@@ -35,4 +39,30 @@ export function show(
           )
         : value;
   return sorted({ seq, conversation, messages });
+}
+
+/** Waits until a device shows what is fetched afresh at `address`, and answers that; rejects with the difference. */
+export async function agree(device: Device, room: string, address: string): Promise<Fresh> {
+  await device.connect();
+  const fresh = await fetchAfresh(
+    createAsk(() => address, device.account.token),
+    room,
+  );
+  const shown = () => show(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
+  const fetched = () =>
+    show(
+      fresh.messages.slice(-(device.timeline?.messages.length || 1)),
+      fresh.conversation,
+      fresh.conversation.seq,
+    );
+  await device.until(
+    () => JSON.stringify(shown()) === JSON.stringify(fetched()),
+    () => {
+      deepStrictEqual(shown(), fetched());
+      return "The device was late.";
+    },
+  );
+  const above = fresh.messages.length > (device.timeline?.messages.length ?? 0);
+  deepStrictEqual([device.timeline?.above, device.timeline?.early.size], [above, 0]);
+  return fresh;
 }

@@ -18,12 +18,17 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
-/** Class 08 and 57P of PostgreSQL, and the driver's and system's words for "no connection". */
+/**
+ * Class 08, 53 and 57P of PostgreSQL, and the driver's and system's words for "no connection": of one that broke
+ * between two statements of a transaction, the driver says that it is not queryable.
+ */
 function isUnavailable(error: Error & { code?: string }): boolean {
   return (
     /^(08|57P|53)/.test(error.code ?? "") ||
     ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(error.code ?? "") ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|is not queryable|pool after calling end/.test(
+      error.message,
+    )
   );
 }
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { toAppError } from "./failures.ts";
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url, { max: 2 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: Error) => toAppError(error).code,
+  );
+
+test("a connection that ends during a statement, or between two of a transaction, is an outage", async () => {
+  const client = await db.pool.connect();
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  // Its error is the statement's, told a second time.
+  const ended = new Promise((resolve) => client.once("end", resolve));
+  const under = codeOf(client.query("select pg_sleep(60)"));
+  await db.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
+  expect(await under).toBe("ERR.UNAVAILABLE");
+  await ended;
+  expect(await codeOf(client.query("rollback"))).toBe("ERR.UNAVAILABLE");
+  client.release(true);
+});
+
+test("a pool that has ended is an outage: the server stops", async () => {
+  const other = openDatabase(database.url, { max: 1 });
+  await other.close();
+  expect(await codeOf(other.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
+});
+
+test("what the database refuses for what was asked is none", async () => {
+  expect(await codeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
+});

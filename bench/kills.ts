@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { type KillFigures, killEmbedded, killOutside } from "../e2e/kills/run.ts";
+
+const usage = `npm run bench -- kills [--kills N] [--only embedded|outside]
+
+  --kills     how often something is killed in each of the two runs (20)
+  --only      the run with the embedded database, or with one outside, alone`;
+
+const { values: options } = parseArgs({
+  options: { kills: { type: "string", default: "20" }, only: { type: "string" } },
+});
+const kills = Number(options.kills);
+if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"].includes(options.only)) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(2);
+}
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+/** These in turn, as often as asked. */
+const around = <V>(...victims: V[]): V[] =>
+  Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
+
+function report(name: string, { kills, acknowledged, outages, cuts, recovery }: KillFigures): void {
+  const sorted = recovery.toSorted((a, b) => a - b).map(Math.round);
+  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
+  process.stdout.write(
+    `${name}: ${kills} kills and ${cuts} cut connections, ${acknowledged} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outages} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
+  );
+}
+
+if (options.only !== "outside")
+  report("embedded database", await killEmbedded(around("server", "everything", "server", "database"), tell));
+if (options.only !== "embedded")
+  report(
+    "database outside",
+    await killOutside(around("server", "database", "server", "database in order"), tell),
+  );

@@ -1,0 +1,87 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
+
+/** What people were told had happened in one room, against what is stored there in the end. */
+export class Ledger {
+  /** By `client_id`: the message that every answer to it named. */
+  readonly #sent = new Map<string, string>();
+  /** By message, as the answer with its latest change described it. */
+  readonly #latest = new Map<string, Message>();
+  readonly #seqs = new Set<number>();
+  /** Reactions whose answer was lost: each may have taken a number, and the next attempt took another. */
+  #unknown = 0;
+
+  get acknowledged(): number {
+    return this.#sent.size;
+  }
+
+  /** An answer to a send. */
+  sent(message: Message): void {
+    const before = this.#sent.get(message.client_id);
+    if (before) strictEqual(message.id, before, "one send became two messages");
+    this.#sent.set(message.client_id, message.id);
+    // A reply changes its thread's first message as well.
+    if (message.parent_id !== null) this.#seqs.add(message.seq + 1);
+    this.changed(message);
+  }
+
+  /** An answer to a change. */
+  changed(message: Message): void {
+    this.#seqs.add(message.seq).add(message.changed_seq);
+    if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);
+    const known = this.#latest.get(message.id);
+    if (known?.changed_seq === message.changed_seq) deepStrictEqual(message, known);
+    if (!known || known.changed_seq < message.changed_seq) this.#latest.set(message.id, message);
+  }
+
+  lost(): void {
+    this.#unknown++;
+  }
+
+  /** `stored` is every message of the room, replies too. Throws what is wrong. */
+  audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
+    deepStrictEqual(
+      new Map(stored.map(({ client_id, id }) => [client_id, id])),
+      this.#sent,
+      "stored and acknowledged messages differ",
+    );
+    strictEqual(stored.length, this.#sent.size, "a message is stored twice");
+    const byId = new Map(stored.map((message) => [message.id, message]));
+    for (const [id, told] of this.#latest) {
+      const found = byId.get(id);
+      ok(found && found.changed_seq >= told.changed_seq, "an acknowledged change is gone");
+      if (found.changed_seq === told.changed_seq) deepStrictEqual(found, told);
+      // Whatever came after the last answer was no edit and no deletion: those are tried until they are answered.
+      deepStrictEqual([found.content, found.deleted], [told.content, told.deleted]);
+    }
+
+    const places = Map.groupBy(stored, ({ parent_id }) => parent_id);
+    for (const messages of places.values()) {
+      const numbers = messages.map(({ number }) => number).sort((a, b) => a - b);
+      deepStrictEqual(
+        numbers,
+        numbers.map((_, index) => index + 1),
+        "a number is missing or doubled",
+      );
+    }
+    strictEqual(conversation.last_number, places.get(null)?.length ?? 0);
+    strictEqual(new Set(stored.map(({ seq }) => seq)).size, stored.length, "a seq is doubled");
+    for (const { seq, changed_seq } of stored) this.#seqs.add(seq).add(changed_seq);
+    const known = [...this.#seqs].filter((seq) => seq > seqBefore);
+    ok(Math.max(...known) <= conversation.seq, "a seq lies past the room's");
+    const holes = conversation.seq - seqBefore - known.length;
+    ok(holes <= this.#unknown, `${holes} numbers of seq are nobody's, and ${this.#unknown} may be`);
+  }
+}
+
+/** What a person has not read, counted one by one. */
+export function countUnread(stored: readonly Message[], userId: string, readNumber: number): number {
+  return stored.filter(
+    (message) =>
+      message.parent_id === null &&
+      message.user_id !== userId &&
+      !message.deleted &&
+      message.number > readNumber,
+  ).length;
+}

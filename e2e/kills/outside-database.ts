@@ -1,0 +1,46 @@
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embedded.ts";
+import { temporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
+import { killAll } from "./processes.ts";
+
+/** A durable PostgreSQL that no server owns, for `DATABASE_URL`. It can be stopped or killed, and started again. */
+export class OutsideDatabase {
+  /** As everybody writes it: `user@` without a host is the driver's own dialect of an address. */
+  readonly url: string;
+  readonly #folder: string;
+  #running: Embedded;
+
+  private constructor(folder: string, running: Embedded) {
+    this.#folder = folder;
+    this.#running = running;
+    this.url = running.url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
+  }
+
+  static async start(): Promise<OutsideDatabase> {
+    const folder = temporaryFolder();
+    // As root the database runs under its own account, which passes through this folder.
+    chmodSync(folder, 0o711);
+    return new OutsideDatabase(folder, await startEmbedded(folder));
+  }
+
+  async start(): Promise<void> {
+    this.#running = await startEmbedded(this.#folder);
+  }
+
+  /** In order, as an administrator restarts it: what is under way is rolled back. */
+  stop(): Promise<void> {
+    return this.#running.stop();
+  }
+
+  async kill(): Promise<void> {
+    const lines = readFileSync(join(this.#folder, "postgres", "postmaster.pid"), "utf8").split("\n");
+    killAll([Number(lines[0])]);
+    await this.#running.ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.#running.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A process's parent and name as Linux tells them; null for one that is gone. */
+function look(pid: number): { parent: number; name: string } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const end = stat.lastIndexOf(")");
+    return {
+      name: stat.slice(stat.indexOf("(") + 1, end),
+      parent: Number(stat.slice(end + 4).split(" ")[0]),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The processes that this one started, and those that they started. */
+export function descendants(pid: number): number[] {
+  const parents = new Map(
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), look(Number(name))?.parent]),
+  );
+  const found = [pid];
+  for (const each of found) for (const [child, parent] of parents) if (parent === each) found.push(child);
+  return found.slice(1);
+}
+
+/** No farewell to anybody; what is gone already is gone. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { strictEqual } from "node:assert";
+import { ServerProcess } from "../server.ts";
+import { OutsideDatabase } from "./outside-database.ts";
+import { descendants, killAll } from "./processes.ts";
+import { Storm } from "./storm.ts";
+
+/**
+ * What dies by SIGKILL where the server has its database embedded: the server alone, whose database is then stopped in
+ * order by its leash; the server with everything it started, as by a power cut; the first process of its database, which
+ * the server does not outlive.
+ */
+export type EmbeddedVictim = "server" | "everything" | "database";
+/**
+ * The same where the database is outside: the server alone, whose database runs on; the database, by SIGKILL or
+ * restarted in order, while the server runs on.
+ */
+export type OutsideVictim = "server" | "database" | "database in order";
+
+export interface KillFigures {
+  kills: number;
+  acknowledged: number;
+  /** Attempts that met a dead server, a cut socket, or an answer that said so. */
+  outages: number;
+  cuts: number;
+  /** Milliseconds from each kill to the next acknowledged message: the start of what died and the way back to it. */
+  recovery: number[];
+}
+
+/** Messages that are acknowledged before each kill and after the last. */
+const between = 60;
+/** Attempts that must have met the outage of a database before it ends: enough to see each kind of call in it. */
+const refused = 60;
+
+type Tell = (line: string) => void;
+
+/**
+ * Kills a server again and again in the middle of a storm and starts it anew. Throws where an acknowledged message or
+ * change was lost or doubled, a number was left out, or anybody in the end sees anything but what is stored.
+ */
+export async function killEmbedded(
+  victims: readonly EmbeddedVictim[],
+  tell: Tell = () => {},
+): Promise<KillFigures> {
+  const server = await ServerProcess.start();
+  try {
+    return await endure(server, victims, tell, async (victim) => {
+      if (victim === "server") await server.kill();
+      else {
+        killAll(victim === "everything" ? [server.pid, ...descendants(server.pid)] : [server.databasePid]);
+        await server.ended();
+      }
+      await server.start();
+    });
+  } finally {
+    await server.remove();
+  }
+}
+
+/** The same beside a database of its own; throws as well where its absence is answered by anything but 503. */
+export async function killOutside(
+  victims: readonly OutsideVictim[],
+  tell: Tell = () => {},
+): Promise<KillFigures> {
+  const database = await OutsideDatabase.start();
+  let server: ServerProcess | undefined;
+  try {
+    const started = await ServerProcess.start({ DATABASE_URL: database.url });
+    server = started;
+    return await endure(started, victims, tell, async (victim, storm) => {
+      if (victim === "server") {
+        await started.kill();
+        await started.start();
+        return;
+      }
+      await (victim === "database" ? database.kill() : database.stop());
+      const ready = async () => (await fetch(`${started.address}/api/ready`)).status;
+      strictEqual(await ready(), 503);
+      await storm.meetOutages(refused);
+      await database.start();
+      strictEqual(await ready(), 200);
+    });
+  } finally {
+    await server?.remove();
+    await database.remove();
+  }
+}
+
+async function endure<V extends string>(
+  server: ServerProcess,
+  victims: readonly V[],
+  tell: Tell,
+  kill: (victim: V, storm: Storm) => Promise<void>,
+): Promise<KillFigures> {
+  const storm = await Storm.begin(server);
+  try {
+    const recovery: number[] = [];
+    for (const [index, victim] of victims.entries()) {
+      await storm.acknowledge(between);
+      const killedAt = performance.now();
+      await kill(victim, storm);
+      await storm.acknowledge(1);
+      recovery.push(storm.answeredAt - killedAt);
+      tell(`${index + 1} of ${victims.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
+    }
+    await storm.acknowledge(between);
+    await storm.end();
+    const { outages, cuts, ledger } = storm;
+    return { kills: victims.length, acknowledged: ledger.acknowledged, outages, cuts, recovery };
+  } finally {
+    await storm.leave();
+  }
+}

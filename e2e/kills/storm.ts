@@ -1,0 +1,224 @@
+import { strictEqual } from "node:assert";
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { deleteMessage, editMessage, reactToMessage } from "@kakehashi/contract/changes";
+import {
+  createConversation,
+  getChanges,
+  getConversation,
+  markConversationRead,
+} from "@kakehashi/contract/conversations";
+import { type Message, sendMessage } from "@kakehashi/contract/messages";
+import { markMessageUnread } from "@kakehashi/contract/threads";
+import { Gate } from "../../apps/server/src/test/gate.ts";
+import { createAccount } from "../live-model/accounts.ts";
+import { type Ask, createAsk, Outage } from "../live-model/ask.ts";
+import { type Account, Device } from "../live-model/device.ts";
+import { agree } from "../live-model/fresh.ts";
+import type { ServerProcess } from "../server.ts";
+import { countUnread, Ledger } from "./ledger.ts";
+
+/** Whose the devices are: the first two people have two each. */
+const owners = [0, 0, 1, 1, 2, 3];
+/** Milliseconds between what one device does and what it does next, and before it tries again what found no server. */
+const pause = { acts: 15, attempts: 60 };
+
+/** A room of four people on six devices who write, change, read and lose their connections until they are stopped. */
+export class Storm {
+  readonly ledger = new Ledger();
+  /** Attempts that found no server or no answer. */
+  outages = 0;
+  cuts = 0;
+  /** On `performance.now()`'s clock: when a send was last answered. */
+  answeredAt = 0;
+  readonly #server: ServerProcess;
+  readonly #people: Account[];
+  readonly #room: string;
+  readonly #seqBefore: number;
+  readonly #gates: Gate[];
+  readonly #devices: Device[];
+  /** A person moves their read mark one move after the other. */
+  readonly #marks: Promise<void>[];
+  #running = true;
+  #edits = 0;
+  #work: Promise<void>[] = [];
+
+  private constructor(
+    server: ServerProcess,
+    people: Account[],
+    room: { id: string; seq: number },
+    gates: Gate[],
+  ) {
+    this.#server = server;
+    this.#people = people;
+    this.#room = room.id;
+    this.#seqBefore = room.seq;
+    this.#gates = gates;
+    this.#devices = owners.map(
+      (owner, index) => new Device(people[owner] as Account, gates[index] as Gate, room.id, 0),
+    );
+    this.#marks = people.map(() => Promise.resolve());
+  }
+
+  static async begin(server: ServerProcess): Promise<Storm> {
+    const people: Account[] = [];
+    for (const name of ["aiko", "an", "minh", "linh"]) people.push(await createAccount(server, name));
+    const [first, ...others] = people;
+    const body = { kind: "GROUP", name: "storm", user_ids: others.map(({ id }) => id) };
+    const { data: room } = await createAsk(() => server.address, first?.token)(createConversation, { body });
+    const gates = await Promise.all(owners.map(() => Gate.open(server.port)));
+    const storm = new Storm(server, people, room, gates);
+    await Promise.all(storm.#devices.map((device) => device.connect()));
+    storm.#work = [
+      ...storm.#devices.map((device) => storm.#live(device)),
+      ...storm.#devices.map((device) => storm.#stayConnected(device)),
+      storm.#cutNowAndThen(),
+    ];
+    // What went wrong is told where the storm ends.
+    for (const work of storm.#work) work.catch(() => {});
+    return storm;
+  }
+
+  /** Resolves once `count` more sends are acknowledged than are now. */
+  async acknowledge(count: number): Promise<void> {
+    const wanted = this.ledger.acknowledged + count;
+    const failed = Promise.all(this.#work);
+    while (this.ledger.acknowledged < wanted) await Promise.race([wait(pause.acts), failed]);
+  }
+
+  /** Resolves once `count` more attempts have met an outage. */
+  async meetOutages(count: number): Promise<void> {
+    const wanted = this.outages + count;
+    const failed = Promise.all(this.#work);
+    while (this.outages < wanted) await Promise.race([wait(pause.acts), failed]);
+  }
+
+  async #stayConnected(device: Device): Promise<void> {
+    while (this.#running) {
+      await device.connect();
+      await wait(pause.attempts);
+    }
+  }
+
+  async #cutNowAndThen(): Promise<void> {
+    while (this.#running) {
+      await wait(randomInt(100, 600));
+      this.#gates[randomInt(this.#gates.length)]?.cutAfter(randomInt(4_000));
+      this.cuts++;
+    }
+  }
+
+  async #live(device: Device): Promise<void> {
+    while (this.#running) {
+      await this.#act(device, randomInt(20));
+      await wait(randomInt(2 * pause.acts));
+    }
+  }
+
+  /** As often as it takes to be answered; what it is twice is the server's to make once. */
+  async #insist<T>(device: Device, attempt: (ask: Ask) => Promise<T>, lost = () => {}): Promise<T> {
+    for (;;) {
+      try {
+        return await attempt(device.ask);
+      } catch (error) {
+        Outage.ignore(error);
+        this.outages++;
+        lost();
+        await wait(pause.attempts);
+      }
+    }
+  }
+
+  #pick(device: Device, mine = false): Message | undefined {
+    const all = device.timeline?.messages ?? [];
+    // What is talked about is mostly what was said last.
+    const some = all
+      .slice(-40)
+      .filter(({ user_id, deleted }) => !deleted && (!mine || user_id === device.account.id));
+    return some[randomInt(Math.max(some.length, 1))];
+  }
+
+  async #act(device: Device, dice: number): Promise<void> {
+    const id = this.#room;
+    if (dice < 10) return this.#post(device, undefined);
+    if (dice < 12) return this.#post(device, this.#pick(device)?.id);
+    const mid = this.#pick(device, dice < 16)?.id;
+    if (!mid) return;
+    const params = { id, mid };
+    if (dice < 15) {
+      const body = { content: `edited ${++this.#edits}` };
+      await this.#change(device, (ask) => ask(editMessage, { params, body }));
+    } else if (dice < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
+    else if (dice < 17) {
+      const query = { type: "👍" };
+      await this.#change(
+        device,
+        (ask) => ask(reactToMessage, { params, query }),
+        () => this.ledger.lost(),
+      );
+    } else if (dice < 19) {
+      await this.#mark(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
+    } else await this.#mark(device, (ask) => ask(markMessageUnread, { params }));
+  }
+
+  async #post(device: Device, parent_id: string | undefined): Promise<void> {
+    const params = { id: this.#room };
+    const body = { client_id: randomUUID(), content: "今日は、xin chào", ...(parent_id && { parent_id }) };
+    const { data } = await this.#insist(device, (ask) => ask(sendMessage, { params, body }));
+    this.answeredAt = performance.now();
+    this.ledger.sent(data);
+  }
+
+  async #change(device: Device, attempt: (ask: Ask) => Promise<{ data: Message }>, lost?: () => void) {
+    // Somebody may have deleted it meanwhile: that is refused, and changes nothing.
+    const refused = (error: unknown) => {
+      if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
+      throw error;
+    };
+    const answer = await this.#insist(device, (ask) => attempt(ask).catch(refused), lost);
+    if (answer) this.ledger.changed(answer.data);
+  }
+
+  async #mark(device: Device, attempt: (ask: Ask) => Promise<unknown>): Promise<void> {
+    const owner = this.#people.indexOf(device.account);
+    const before = this.#marks[owner];
+    const turn = this.#insist(device, async (ask) => {
+      await before;
+      await attempt(ask);
+    });
+    this.#marks[owner] = turn.catch(() => {});
+    await turn;
+  }
+
+  /** Lets everything under way be answered, then looks at all that people see and at all that is stored. */
+  async end(): Promise<void> {
+    this.#running = false;
+    await Promise.all(this.#work);
+    for (const gate of this.#gates) gate.cutAfter(Number.POSITIVE_INFINITY);
+    for (const device of this.#devices) await agree(device, this.#room, this.#server.address);
+    const stored = await this.#everything();
+    for (const person of this.#people) {
+      const ask = createAsk(() => this.#server.address, person.token);
+      const { data } = await ask(getConversation, { params: { id: this.#room } });
+      strictEqual(data.unread_count, countUnread(stored, person.id, data.read_number));
+      this.ledger.audit(stored, data, this.#seqBefore);
+    }
+  }
+
+  async #everything(): Promise<Message[]> {
+    const ask = createAsk(() => this.#server.address, this.#people[0]?.token);
+    const all: Message[] = [];
+    for (let since = 0; ; ) {
+      const { data, meta } = await ask(getChanges, { params: { id: this.#room }, query: { since } });
+      all.push(...data.messages);
+      if (!meta.has_more) return all;
+      since = data.seq;
+    }
+  }
+
+  async leave(): Promise<void> {
+    this.#running = false;
+    for (const device of this.#devices) device.leave();
+    await Promise.all(this.#gates.map((gate) => gate.shut()));
+  }
+}
