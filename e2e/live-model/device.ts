@@ -34,8 +34,12 @@ export class Device {
   #early: LiveEvent[] = [];
   #client: StompClient | null = null;
   #timeline: core.Timeline | null = null;
-  readonly #catchUp = repeatable(() => forgive(this.#readChanges()));
-  readonly #refresh = repeatable(() => forgive(this.#readConversation()));
+  readonly #catchUp: () => Promise<void> = repeatable(() =>
+    this.#forgive(this.#readChanges(), this.#catchUp),
+  );
+  readonly #refresh: () => Promise<void> = repeatable(() =>
+    this.#forgive(this.#readConversation(), this.#refresh),
+  );
 
   constructor(account: Account, gate: Gate, room: string, lag: number) {
     this.account = account;
@@ -107,6 +111,14 @@ export class Device {
     return { userId: this.account.id, openId: null };
   }
 
+  /** What an outage interrupts, the next connection does; with a connection, it is tried again a little later. */
+  async #forgive(work: Promise<void>, again: () => Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => {
+      Outage.ignore(error);
+      if (this.connected) setTimeout(() => void again(), reconnectPause);
+    });
+  }
+
   async #readChanges(): Promise<void> {
     for (let more = true; more && this.#timeline; ) {
       const query = { since: this.#timeline.seq };
@@ -158,9 +170,4 @@ export class Device {
     this.#client?.socket.terminate();
     this.#client = null;
   }
-}
-
-/** What an outage interrupts, the next connection does. */
-async function forgive(work: Promise<void>): Promise<void> {
-  await work.catch(Outage.ignore);
 }

@@ -58,7 +58,7 @@ import { createUsers } from "./features/users/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
-import { answer, answerFailures } from "./kit/http/failures.ts";
+import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { openApi } from "./kit/http/openapi.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
@@ -216,6 +216,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     }
   });
   operationRoutes(http, parts);
+  http.addHook("onError", async (request, _, error) => {
+    // Whether the change took effect before the database went away nobody knows, nor was anybody told.
+    const { endpoint } = request.routeOptions.config;
+    const { id } = (request.params ?? {}) as { id?: string };
+    if (!endpoint?.path.startsWith("/conversations/:id") || endpoint.method === "GET" || !id) return;
+    if (toAppError(error).code === "ERR.UNAVAILABLE") conversations.doubt(id);
+  });
 
   const endpoints: Endpoint[] = [];
   await http.register(
@@ -281,6 +288,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await http.close();
       files.close();
       await search.close();
+      await conversations.close();
       sessions.close();
       pages.close();
     },

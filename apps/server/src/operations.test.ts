@@ -1,31 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { signUp } from "@kakehashi/contract/auth";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { SOCKET_NAME } from "./kit/db/embedded/socket.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
-import { Gate } from "./test/gate.ts";
+import { DatabaseGate } from "./test/database-gate.ts";
+import type { Gate } from "./test/gate.ts";
 import { createWorld, password, type World } from "./test/world.ts";
 
 let server: TestApp;
 let world: World;
 let url: string;
 let database: Gate;
-const folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
+const before = new DatabaseGate();
 
 beforeAll(async () => {
-  server = await createTestApp({
-    async through(databaseUrl) {
-      const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
-      database = await Gate.open(join(sockets, SOCKET_NAME), join(folder, SOCKET_NAME));
-      return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(folder)}`);
-    },
-  });
+  server = await createTestApp({ through: before.through });
+  database = before.gate;
   world = await createWorld(server);
   url = await server.listen();
 });
@@ -33,8 +25,7 @@ afterAll(async () => {
   // The queue of jobs told that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
-  await database.shut();
-  rmSync(folder, { recursive: true });
+  await before.remove();
 });
 
 interface Failure {
@@ -71,7 +62,7 @@ test("while the database is away the server lives, says so, and is whole again w
   const refused = await send();
   expect(refused).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
   expect(refused.headers["retry-after"]).toBe("1");
-  expect(JSON.stringify(refused.error)).not.toContain(folder);
+  expect(JSON.stringify(refused.error)).not.toContain(before.folder);
 
   await database.open();
   expect((await ask("/api/ready")).status).toBe(200);

@@ -42,6 +42,8 @@ export const liveEvent = z.discriminatedUnion("type", [
     member_count: z.number().int(),
   }),
 
+  /** Changes up to `seq` may have been made of which nobody was told: who knows less asks for what they miss. */
+  z.object({ type: z.literal("CHANGES_MISSED"), ...inRoom }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...inRoom, conversation }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...inRoom }),
   /** My own settings of it. */

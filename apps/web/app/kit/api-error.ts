@@ -16,6 +16,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The server was not reached, or could not answer for the moment: what was asked was not refused. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
+}
+
+/** Milliseconds before a server is asked again that could not answer. */
+export const outagePause = 3_000;
+
 /** Reads the error out of an answer that is not 2xx; whatever stands between us and the server may have written it. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);

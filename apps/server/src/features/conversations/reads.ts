@@ -51,11 +51,10 @@ export function createReads(
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const moved = await members.advanceRead(db, id, userId, number);
       const conversation = await view(userId, id);
-      if (moved) {
-        tellOwn(id, userId, moved);
-        if (conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
-          tellSeen(id, userId, moved);
-      }
+      // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
+      tellOwn(id, userId, moved ?? conversation);
+      if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
+        tellSeen(id, userId, moved);
       return conversation;
     },
 

@@ -10,6 +10,7 @@ import type { Users } from "../users/service.ts";
 import { createGroups } from "./groups.ts";
 import * as members from "./members.ts";
 import { createReads } from "./reads.ts";
+import { Reminders } from "./reminders.ts";
 import * as store from "./store.ts";
 
 export { type LockedRoom, lockRoom, takeSeq } from "./members.ts";
@@ -25,6 +26,8 @@ const changeMargin = 60_000;
 export type Conversations = ReturnType<typeof createConversations>;
 
 export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
+  const reminders = new Reminders(db, live);
+
   /** The only way to a conversation on a person's behalf: what they are not in is not there. */
   async function view(userId: string, id: string): Promise<Conversation> {
     const found = await store.findConversation(db, id, userId);
@@ -108,6 +111,9 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     requireMember,
     seqOf,
     idsOf: (userId: string) => store.idsOfMember(db, userId),
+    /** Something may have changed there of which nobody was told. Costs nothing to say; they hear of it in a moment. */
+    doubt: (id: string) => reminders.doubt(id),
+    close: () => reminders.close(),
 
     async startDirect(userId: string, otherId: string): Promise<Conversation> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });

@@ -165,6 +165,13 @@ export async function findSeq(db: Executor, id: string, userId: string): Promise
   return rows[0]?.last_seq;
 }
 
+/** The room's last change, once those under way have ended: each holds the room's row. */
+export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ last_seq: number }>`
+    select last_seq from conversations where id = ${id} for share`.execute(db);
+  return rows[0]?.last_seq;
+}
+
 export async function idsOfMember(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_members")

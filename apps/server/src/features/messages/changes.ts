@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
-export function createChanges(db: Kysely<DB>, live: Live, files: Files) {
+export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (roomId: string) => void) {
   /**
    * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
    * leave it as it is. Told after the commit.
@@ -46,6 +46,8 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files) {
       const changes = (await work(tx, { room, message: found })) ?? [];
       return { message: changes[0]?.message ?? found, told: changes };
     });
+    // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
+    if (told.length === 0) doubt(roomId);
     for (const { type, message: changed } of told) {
       const event: LiveEvent = {
         type,

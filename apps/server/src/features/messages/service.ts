@@ -46,7 +46,7 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
     if (parent) {
       tell("MESSAGE_CREATED", added);
       tell("MESSAGE_UPDATED", parent);
-    }
+    } else conversations.doubt(roomId);
     return added;
   }
   const outbox = new RoomOutbox(write);
@@ -58,7 +58,7 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
     return found;
   }
 
-  const changes = createChanges(db.kysely, live, files);
+  const changes = createChanges(db.kysely, live, files, conversations.doubt);
 
   return {
     ...createWindows(db.kysely, conversations.seqOf),
@@ -89,6 +89,7 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
         if (sent) {
           await conversations.requireMember(userId, roomId);
+          conversations.doubt(roomId);
           await files.discard(userId, file_ids);
           return sent;
         }
@@ -114,6 +115,8 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
       if (stored) {
         // Two processes had the same send at once, each with copies of its files.
         if (file_ids) await files.discard(userId, file_ids);
+        // Sent again, for its answer was lost; the others may not have been told of it either.
+        conversations.doubt(roomId);
         return stored;
       }
       // A file was carried away between the look at it and the send.

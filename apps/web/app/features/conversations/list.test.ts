@@ -73,6 +73,13 @@ describe("the list of conversations", () => {
     expect(stale).toBeNull();
   });
 
+  it("reads a conversation anew in which something was missed, and only then", () => {
+    const missed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: "a", seq });
+    const list = [room("a", 3), room("b", 2)];
+    expect(applyToList(list, missed(3), reader)).toEqual({ list, stale: null });
+    expect(applyToList(list, missed(4), reader)).toEqual({ list, stale: "a" });
+  });
+
   it("counts nothing in the conversation in front of the reader", () => {
     const { list } = applyToList([room("a", 3)], arrives("a", 4), { ...reader, openId: "a" });
     expect(unreadOf(list, "a")).toBe(0);

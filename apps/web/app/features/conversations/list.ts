@@ -34,6 +34,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
     return { list: [changed, ...list.filter((other) => other !== known)], stale };
   }
   if (!known) return { list, stale: null };
+  if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted } = event;
     return { list: replace(list, { ...known, role, pinned, muted }), stale: null };

@@ -20,8 +20,9 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
+import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
 
 interface Page {
@@ -224,7 +225,9 @@ async function refresh(id: string): Promise<void> {
     const { list, stale } = bringUp([value.data], own, reader());
     for (const conversation of list) changeList((all) => replace(all, conversation));
     if (stale.size > 0) await refresh(id);
-  } catch {
-    // Not reachable any more, or the connection is gone: the next connection reads the list again.
+  } catch (error) {
+    // Not reachable any more; or the connection is gone, and the next one reads the list again; or, with a connection,
+    // the server could not answer for the moment.
+    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), outagePause);
   }
 }

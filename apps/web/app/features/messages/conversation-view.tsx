@@ -3,6 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
@@ -107,8 +108,16 @@ function useReading(
 
   useEffect(() => {
     if (!watched || !atBottom || newest <= read_number || keptUnread.current) return;
-    // An answer that gets lost is asked for again with the next message; the mark only ever moves forward.
-    const timer = setTimeout(() => void markRead(id, newest).catch(() => undefined), glance);
-    return () => clearTimeout(timer);
+    // Without a connection it is asked for again with the next message; the mark only ever moves forward.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mark = () =>
+      void markRead(id, newest).catch((error) => {
+        if (timer !== undefined && isOutage(error)) timer = setTimeout(mark, outagePause);
+      });
+    timer = setTimeout(mark, glance);
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
   }, [watched, atBottom, newest, read_number, id, keptUnread]);
 }

@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
+import { ApiError, isOutage, outagePause } from "../../kit/api-error.ts";
 import { database } from "../../kit/database.ts";
 import { sendWithFiles } from "../files/parcel.ts";
 import { onLiveConnect } from "../live/connection.ts";
@@ -9,8 +9,6 @@ import { keyOf } from "./place.ts";
 
 /** Milliseconds between a new connection and the replay (spec §9). */
 const replayWait = 1000;
-/** Milliseconds before a send is tried again that found no server; a new connection tries at once. */
-const outagePause = 3000;
 
 /** A send that has not arrived yet, as the browser's database keeps it (spec §3). */
 export interface Waiting {
@@ -128,7 +126,8 @@ async function deliverOne(waiting: Waiting): Promise<boolean> {
     tell({ kind: "arrived", waiting, message });
     return true;
   } catch (error) {
-    if (isOutage(error)) {
+    // Nor does a session that ended refuse the message itself.
+    if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const held of waitingIn(placeOf(waiting)))
         if (held.refusal === null) tell({ kind: "held", waiting: held });
       return false;
@@ -138,11 +137,6 @@ async function deliverOne(waiting: Waiting): Promise<boolean> {
     tell({ kind: "refused", waiting, reason });
     return true;
   }
-}
-
-/** The server was not there, or not this session's: the message itself was not refused. */
-function isOutage(error: unknown): boolean {
-  return error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status);
 }
 
 function deliverAll(): void {

@@ -9,8 +9,9 @@ import {
 } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
+import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { repeatable } from "../../kit/repeatable.ts";
-import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
 import { keyOf, placeOf } from "./place.ts";
 import * as core from "./timeline.ts";
@@ -189,8 +190,9 @@ async function catchUp(entry: Entry): Promise<void> {
       update(entry, (timeline) => core.applyChanges(timeline, data));
       more = meta.has_more;
     }
-  } catch {
-    // The connection went away again: the next one catches up.
+  } catch (error) {
+    // Without a connection the next one catches up; with one, the server could not answer for the moment.
+    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void entry.catchUp(), outagePause);
   }
 }
 

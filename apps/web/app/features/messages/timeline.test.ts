@@ -61,6 +61,15 @@ const opened = (count: number, from = 1) =>
 const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
 
 describe("a timeline", () => {
+  it("is behind once it is told that it missed something, and shows what it showed", () => {
+    const before = opened(3);
+    const missed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: room, seq });
+    expect(applyEvent(before, missed(3))).toBe(before);
+    const after = applyEvent(before, missed(4));
+    expect(isBehind(after)).toBe(true);
+    expect(after.messages).toBe(before.messages);
+  });
+
   it("takes events in turn", () => {
     const timeline = applyEvent(applyEvent(opened(2), created(message(3))), created(message(4)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { editMessage } from "@kakehashi/contract/changes";
+import { getChanges, markConversationRead } from "@kakehashi/contract/conversations";
+import { type Message, sendMessage } from "@kakehashi/contract/messages";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { DatabaseGate } from "../../test/database-gate.ts";
+import { direct, send } from "../../test/rooms.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+// The database does what it is asked, and its answer is lost on the way: then nobody has been told.
+
+let server: TestApp;
+let world: World;
+let url: string;
+const before = new DatabaseGate();
+/** Sees what is stored without passing the gate. */
+let witness: Client;
+
+beforeAll(async () => {
+  server = await createTestApp({ through: before.through });
+  world = await createWorld(server);
+  url = await server.listen();
+  witness = new Client({ connectionString: server.url });
+  await witness.connect();
+});
+afterAll(async () => {
+  await witness.end();
+  // The queue of jobs told that the database was away, as it should.
+  server.jobFailures.length = 0;
+  await server.close();
+  await before.remove();
+});
+
+/** Sends until the answer to a send that was stored is lost. */
+async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const body = { client_id: randomUUID(), content: "does anybody hear me?" };
+    before.gate.cutAfter(1);
+    const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
+    before.gate.cutAfter(Number.POSITIVE_INFINITY);
+    const { rowCount } = await witness.query("select from messages where client_id = $1", [body.client_id]);
+    if (status === 200) continue;
+    expect(status).toBe(503);
+    if (rowCount === 1) return body;
+  }
+  throw new Error("Every answer arrived.");
+}
+
+const missed = (live: StompClient, room: string, above: number) =>
+  live.event(
+    (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > above,
+  );
+const heard = (live: StompClient, body: { client_id: string }) =>
+  live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
+
+async function missing(room: string, since: number): Promise<Message[]> {
+  const query = { since: String(since) };
+  const { data } = await world.an.call(getChanges, { params: { id: room }, query });
+  return data.messages;
+}
+
+test("people hear that they may have missed something, though nobody sends it again", async () => {
+  const room = await direct(world.aiko, world.an);
+  const live = await listenTo(url, world.an);
+  const { seq } = await send(world.aiko, room, "first");
+  const lost = await sendIntoSilence(room);
+  await missed(live, room, seq);
+  expect(heard(live, lost)).toBe(false);
+  expect((await missing(room, seq)).map(({ client_id }) => client_id)).toContain(lost.client_id);
+  live.socket.terminate();
+});
+
+test("what is sent or changed again is told again, and done once", async () => {
+  const room = await direct(world.aiko, world.minh);
+  const live = await listenTo(url, world.minh);
+  const first = await send(world.aiko, room, "first");
+  const content = "as another process left it";
+  const client_id = randomUUID();
+  // A process that died between the commit and the word.
+  await witness.query(
+    "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
+    [room],
+  );
+  await witness.query(
+    `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, 'en')`,
+    [room, randomUUID(), first.seq + 1, first.number + 1, world.aiko.id, client_id, content],
+  );
+  const params = { id: room };
+  const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
+  expect(data.seq).toBe(first.seq + 1);
+  await missed(live, room, first.seq);
+
+  const again = { params: { id: room, mid: data.id }, body: { content } };
+  const told = live.events().length;
+  expect((await world.aiko.call(editMessage, again)).data.revision).toBe(1);
+  await live.event((event) => live.events().length > told && event.type === "CHANGES_MISSED");
+  live.socket.terminate();
+});
+
+test("a read mark that stands there already is told to the person's other devices again", async () => {
+  const room = await direct(world.aiko, world.linh);
+  const { number } = await send(world.aiko, room, "read me");
+  const read = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
+  await read();
+  const live = await listenTo(url, world.linh);
+  await read();
+  const event = await live.event(({ type }) => type === "READ_CHANGED");
+  expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });
+  live.socket.terminate();
+});

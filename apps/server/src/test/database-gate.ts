@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
+import { Gate } from "./gate.ts";
+
+/** A gate before the database of an app under test: for `createTestApp`'s `through`. */
+export class DatabaseGate {
+  readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
+  #gate: Gate | undefined;
+
+  /** Errors name it, answers must not. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  get gate(): Gate {
+    if (!this.#gate) throw new Error("Nobody asked for the database yet.");
+    return this.#gate;
+  }
+
+  readonly through = async (databaseUrl: string): Promise<string> => {
+    const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
+    this.#gate = await Gate.open(join(sockets, SOCKET_NAME), join(this.#folder, SOCKET_NAME));
+    return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(this.#folder)}`);
+  };
+
+  async remove(): Promise<void> {
+    await this.#gate?.shut();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
