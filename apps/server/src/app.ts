@@ -45,6 +45,7 @@ import { notificationRoutes } from "./features/notifications/routes.ts";
 import { createNotifications, type Notifications } from "./features/notifications/service.ts";
 import { pageRoutes } from "./features/pages/routes.ts";
 import { createPages } from "./features/pages/service.ts";
+import { type Clock, createPresence, type Presence } from "./features/presence/service.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { avatarRoute, profileRoutes } from "./features/profiles/routes.ts";
@@ -93,6 +94,8 @@ export interface AppParts {
   checkAnswers?: boolean;
   /** Tests send more in a second than people in a minute. */
   rateLimits?: boolean;
+  /** Tests of who comes and goes have no minutes to wait. */
+  presenceClock?: Clock;
 }
 
 export interface App {
@@ -129,6 +132,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     isLive: sessions.isLive,
     roomsOf: (userId) => conversations.idsOf(userId),
     welcome: (roomId, userIds) => conversations.welcome(roomId, userIds),
+    attendance: {
+      arrived: (client) => presence.attendance.arrived(client),
+      left: (client) => presence.attendance.left(client),
+      reported: (client, body) => presence.attendance.reported(client, body),
+    },
   });
   // Whatever is told to a room has changed in it: what finds messages hears of it here, and no feature has to remember.
   const live = {
@@ -137,6 +145,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       channel.toRoom(roomId, event);
       search.touch(roomId);
       previews.consider(event as { type: string; message?: Message });
+    },
+    leave(userId: string, roomId: string) {
+      channel.leave(userId, roomId);
+      presence.parted(userId);
     },
   };
   const mailer = createMailer(db.kysely, jobs, parts.transport);
@@ -153,7 +165,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     twoStepKey: await sharedSecret(db.kysely, "two-step"),
     slowAddresses: parts.rateLimits ?? true,
   });
-  const users = createUsers(db.kysely, sessions.forgetUser);
+  const users = createUsers(db.kysely, (userId) => {
+    sessions.forgetUser(userId);
+    presence.settingsChanged(userId);
+  });
   const files = createFiles({
     db: db.kysely,
     storage: parts.storage,
@@ -170,6 +185,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, changed, publicUrl });
   const admin = createAdmin({ db: db.kysely, auth, users, profiles, mailer, live, changed });
   const conversations = createConversations(db.kysely, live, users);
+  const presence: Presence = createPresence({
+    db: db.kysely,
+    bus,
+    sharing: conversations.sharing,
+    onError: (error) => http.log.error({ err: error }, "telling of presence failed"),
+    ...(parts.presenceClock && { clock: parts.presenceClock }),
+  });
   const messages = createMessages(db, live, files, conversations);
   const threads = createThreads(db.kysely, live, conversations, messages);
   const bookmarks = createBookmarks(db.kysely, live, messages);
@@ -286,6 +308,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     async close() {
       live.close();
       await http.close();
+      await presence.close();
       files.close();
       await search.close();
       await conversations.close();

@@ -77,7 +77,6 @@ export const liveEvent = z.discriminatedUnion("type", [
     reads: z.array(z.object({ user_id: idSchema, read_number: z.number().int() })),
   }),
   z.object({ type: z.literal("TYPING"), ...inRoom, user_id: idSchema, parent_id: idSchema.nullable() }),
-  z.object({ type: z.literal("PRESENCE"), ...inRoom, user_id: idSchema, online: z.boolean() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
@@ -94,3 +93,47 @@ export type NumberedEvent = Extract<LiveEvent, { type: (typeof numberedEvents)[n
 export function isNumbered(event: LiveEvent): event is NumberedEvent {
   return numberedEvents.some((type) => type === event.type);
 }
+
+/**
+ * Where a client tells of itself, on its own socket: a STOMP SEND with a `presenceReport` as JSON. Everything else is
+ * sent through the API.
+ */
+export const presenceDestination = "/app/presence";
+/** The most people whose presence one client follows at a time: what a screen and its lists can show. */
+export const maximumFollowed = 500;
+/** Milliseconds without any input after which a visible page counts as idle. */
+export const idleAfter = 5 * 60_000;
+/** Milliseconds after which a hidden page counts as idle. */
+export const hiddenIdleAfter = 60_000;
+
+/**
+ * `active` says whether somebody is at this device; until the first report, somebody is. `follow` names all whose
+ * presence this client shows, in place of those it named before; of who shares no room with the reader nothing is told.
+ */
+export const presenceReport = z.strictObject({
+  active: z.boolean().optional(),
+  follow: z.array(idSchema).max(maximumFollowed).optional(),
+});
+export type PresenceReport = z.infer<typeof presenceReport>;
+
+/**
+ * `online` while somebody is at one of the person's devices, `away` while all of them are idle, else `offline`; `hidden`
+ * for who does not want it shown.
+ */
+export const presenceStates = ["online", "away", "offline", "hidden"] as const;
+export type PresenceState = (typeof presenceStates)[number];
+
+/** On `/queue/{endpoint}`: people the client follows, at once when it begins to and then gathered over a second. */
+export const presenceEvent = z.object({
+  type: z.literal("PRESENCE"),
+  people: z.array(
+    z.object({
+      user_id: idSchema,
+      state: z.enum(presenceStates),
+      /** Of who is offline: when they were last there, where it is known. */
+      last_seen_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type PresenceEvent = z.infer<typeof presenceEvent>;
+export type PersonPresence = PresenceEvent["people"][number];

@@ -60,6 +60,8 @@ export const settings = z.object({
   /** Null: as the browser says. */
   time_zone: timeZoneSchema.nullable(),
   notify_desktop: z.boolean(),
+  /** Whether others see that I am here, or when I was. */
+  show_presence: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 export const defaultSettings: Settings = {
@@ -67,6 +69,7 @@ export const defaultSettings: Settings = {
   enter_sends: true,
   time_zone: null,
   notify_desktop: false,
+  show_presence: true,
 };
 
 /** The signed-in person's own account. */
@@ -191,6 +194,7 @@ export const updateSettings = endpoint({
     enter_sends: z.boolean().optional(),
     time_zone: timeZoneSchema.nullable().optional(),
     notify_desktop: z.boolean().optional(),
+    show_presence: z.boolean().optional(),
   }),
   data: account,
 });

@@ -1,6 +1,7 @@
 /** A feature imports only features that stand before it, and only their `service.ts`. */
 export const featureOrder = [
   "live",
+  "presence",
   "mail",
   "audit",
   "pages",

@@ -5,7 +5,7 @@ import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { ErrorBody } from "@kakehashi/contract/kit/errors";
 import type { InjectOptions } from "fastify";
 import type { z } from "zod";
-import { type App, createApp } from "../app.ts";
+import { type App, type AppParts, createApp } from "../app.ts";
 import type { Letter } from "../features/mail/transport.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
@@ -42,6 +42,7 @@ export interface TestAppOptions {
   storage?: Storage;
   /** Which addresses may be read for previews; none without. */
   linkPreviews?: (address: string, port: number) => boolean;
+  presenceClock?: AppParts["presenceClock"];
 }
 
 /** The whole server on a database of its own; mails are kept for the test to read. */
@@ -73,6 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logger: false,
     checkAnswers: true,
     rateLimits: options.rateLimits ?? false,
+    ...(options.presenceClock && { presenceClock: options.presenceClock }),
   });
   await jobs.start();
   return {

@@ -57,6 +57,7 @@ export async function createLiveAlone(): Promise<LiveAlone> {
     },
     isLive: async (sessionId) => !ended.has(sessionId),
     welcome: async () => new Map(),
+    attendance: { arrived: () => {}, left: () => {}, reported: () => null },
     async roomsOf(userId) {
       const found = [...(rooms.get(userId) ?? [])];
       // As a database does, this answers in a later turn of the event loop.

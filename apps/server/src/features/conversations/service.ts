@@ -115,6 +115,10 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     doubt: (id: string) => reminders.doubt(id),
     close: () => reminders.close(),
 
+    /** Which of these pairs of people, given as two lists side by side, share a room. */
+    sharing: (userIds: readonly string[], otherIds: readonly string[]) =>
+      store.listSharing(db, userIds, otherIds),
+
     async startDirect(userId: string, otherId: string): Promise<Conversation> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await knownPeople([otherId]);

@@ -181,6 +181,21 @@ export async function idsOfMember(db: Executor, userId: string): Promise<string[
   return rows.map((row) => row.conversation_id);
 }
 
+/** Those of these people who are in a room together with the first of their pair. */
+export async function listSharing(
+  db: Executor,
+  userIds: readonly string[],
+  otherIds: readonly string[],
+): Promise<{ user_id: string; other_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; other_id: string }>`
+    select i.user_id, i.other_id from unnest(${userIds}::uuid[], ${otherIds}::uuid[]) as i(user_id, other_id)
+    where exists (
+      select from conversation_members o
+      join conversation_members m on m.conversation_id = o.conversation_id and m.user_id = i.user_id
+      where o.user_id = i.other_id)`.execute(db);
+  return rows;
+}
+
 export async function listMembers(
   db: Executor,
   id: string,

@@ -1,3 +1,4 @@
+import { presenceDestination } from "@kakehashi/contract/live";
 import { FrameImpl, Parser } from "@stomp/stompjs";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
@@ -14,6 +15,8 @@ export interface Gatekeeper {
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Resolves once everything published from now on will arrive, the end of the session too. */
   admit(connection: Connection): Promise<void>;
+  /** Takes what the client tells of itself; answers what is wrong with it. */
+  report(connection: Connection, body: string): string | null;
   /** Has the connection flushed soon. */
   wake(connection: Connection): void;
 }
@@ -95,6 +98,14 @@ export class Connection {
         // Version 1.0 may name the destination instead.
         if ((headers.id ?? headers.destination) === this.#subscription?.id) this.#subscription = null;
         break;
+      case "SEND": {
+        const refusal =
+          headers.destination === presenceDestination
+            ? this.#gatekeeper.report(this, frame.body)
+            : "Messages are sent through the API, not through a queue.";
+        if (refusal) return this.fail(refusal, headers.receipt);
+        break;
+      }
       case "ACK":
       case "NACK":
         break;
@@ -102,10 +113,7 @@ export class Connection {
         this.#receipt(headers);
         return this.close(1000, "Goodbye");
       default:
-        return this.fail(
-          command === "SEND" ? "Messages are sent through the API, not through a queue." : "Unknown command.",
-          headers.receipt,
-        );
+        return this.fail("Unknown command.", headers.receipt);
     }
     this.#receipt(headers);
   }

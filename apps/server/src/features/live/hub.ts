@@ -101,6 +101,11 @@ export class Hub {
     for (const room of [...user.rooms]) this.#leave(user, room);
   }
 
+  /** To one connection alone. */
+  tell(connection: Connection, body: string): void {
+    connection.deliver(messageTail(String(++this.#messages), body));
+  }
+
   wake(connection: Connection): void {
     this.#awake.push(connection);
     this.#flushing.ask();

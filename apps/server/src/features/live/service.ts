@@ -16,6 +16,21 @@ const closePatience = 1_000;
 /** Milliseconds between looks for clients that fell silent. */
 const watchInterval = 5_000;
 
+/** One connected client, to whoever cares that it is there. */
+export interface Client {
+  readonly userId: string;
+  /** To this client alone. */
+  tell(event: object): void;
+}
+
+/** Told of clients as they come and go, and of what they say of themselves. */
+export interface Attendance {
+  arrived(client: Client): void;
+  left(client: Client): void;
+  /** Answers what is wrong with it, as a text for the client's maker; null where nothing is. */
+  reported(client: Client, body: string): string | null;
+}
+
 export interface LiveOptions extends Rooms {
   bus: Bus;
   publicUrl: string;
@@ -23,6 +38,7 @@ export interface LiveOptions extends Rooms {
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
+  attendance: Attendance;
 }
 
 export interface Live {
@@ -42,6 +58,8 @@ export interface Live {
 export function createLive(options: LiveOptions): Live {
   const hub = new Hub(options.bus, options);
   const connections = new Set<Connection>();
+  const clients = new Map<Connection, Client>();
+  const { attendance } = options;
   let closing = false;
   // Not written into the call: the types of `ws` do not know `closeTimeout` yet.
   const settings = {
@@ -64,6 +82,16 @@ export function createLive(options: LiveOptions): Live {
         // A session that ended between these two had no listener to hear of it.
         const sessionId = newcomer.session?.sessionId ?? "";
         if (!(await options.isLive(sessionId))) newcomer.fail("Your session has ended.");
+        else if (connections.has(newcomer)) {
+          const userId = newcomer.session?.userId ?? "";
+          const client = { userId, tell: (event: object) => hub.tell(newcomer, JSON.stringify(event)) };
+          clients.set(newcomer, client);
+          attendance.arrived(client);
+        }
+      },
+      report(teller, body) {
+        const client = clients.get(teller);
+        return client ? attendance.reported(client, body) : null;
       },
       wake: (sleeper) => hub.wake(sleeper),
     });
@@ -77,6 +105,9 @@ export function createLive(options: LiveOptions): Live {
       clearTimeout(patience);
       connections.delete(connection);
       hub.remove(connection);
+      const client = clients.get(connection);
+      clients.delete(connection);
+      if (client) attendance.left(client);
     });
   });
 

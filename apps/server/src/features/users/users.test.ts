@@ -62,6 +62,7 @@ test("settings change one by one and are the same on every device", async () => 
     enter_sends: false,
     time_zone: "Asia/Tokyo",
     notify_desktop: false,
+    show_presence: true,
   });
   const refused = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
   expect(refused).toMatchObject({ status: 422, error: { fields: { time_zone: expect.any(String) } } });

@@ -213,6 +213,11 @@ export interface IdentityFlows {
   user_id: string | null;
 }
 
+export interface LastSeen {
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface LinkPreviews {
   fetched_at: Generated<Timestamp>;
   found: Json | null;
@@ -441,6 +446,7 @@ export interface DB {
   files: Files;
   identities: Identities;
   identity_flows: IdentityFlows;
+  last_seen: LastSeen;
   link_previews: LinkPreviews;
   mail_links: MailLinks;
   mails: Mails;

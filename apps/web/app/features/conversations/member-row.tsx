@@ -54,7 +54,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
 
   return (
     <>
-      <PersonLine person={member} note={notes.join(" · ")} />
+      <PersonLine person={member} note={notes.join(" · ")} present={member.id !== userId} />
       {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { IconBriefcase, IconHash, IconLifebuoy, IconNotebook, IconUsersGroup } from "@tabler/icons-react";
-import { Avatar } from "../../kit/ui/avatar.tsx";
+import { PresentAvatar } from "../presence/present-avatar.tsx";
 import styles from "./picture.module.css";
 
 const icons = {
@@ -15,7 +15,7 @@ const icons = {
 /** The other person's picture, else the sign of the conversation's kind. */
 export function Picture({ conversation, size = 36 }: { conversation: Conversation; size?: number }) {
   const { partner, kind } = conversation;
-  if (partner) return <Avatar id={partner.id} name={partner.name} image={partner.avatar} size={size} />;
+  if (partner) return <PresentAvatar person={partner} size={size} />;
   const Icon = icons[kind];
   return (
     <span className={styles.picture} style={{ width: size, height: size }} aria-hidden="true">

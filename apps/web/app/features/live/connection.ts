@@ -4,6 +4,9 @@ import {
   heartbeatOutgoing,
   type LiveEvent,
   livePath,
+  type PresenceEvent,
+  type PresenceReport,
+  presenceDestination,
   reconnectDelay,
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
@@ -22,6 +25,7 @@ let turnedAway = false;
 const statusListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 const personalListeners = new Set<(event: PersonalEvent) => void>();
+const presenceListeners = new Set<(event: PresenceEvent) => void>();
 const connectListeners = new Set<() => void>();
 
 function become(next: LiveStatus): void {
@@ -42,6 +46,7 @@ export const onLiveEvent = (listener: (event: LiveEvent) => void) => listen(even
 /** What concerns the person themself rather than a conversation. */
 export const onPersonalEvent = (listener: (event: PersonalEvent) => void) =>
   listen(personalListeners, listener);
+export const onPresence = (listener: (event: PresenceEvent) => void) => listen(presenceListeners, listener);
 /** Told after every connection, the first as well: what happened before it has to be asked for. */
 export const onLiveConnect = (listener: () => void) => listen(connectListeners, listener);
 
@@ -89,6 +94,12 @@ export function stopLive(): void {
   become("off");
 }
 
+/** Tells the server of this page, while it is connected; each connection begins with nothing told. */
+export function report(told: PresenceReport): void {
+  if (status === "connected")
+    client?.publish({ destination: presenceDestination, body: JSON.stringify(told) });
+}
+
 /** A socket does not notice that its network went away; what comes back is another network. */
 function drop(): void {
   client?.forceDisconnect();
@@ -112,8 +123,9 @@ function subscribe(made: Client): void {
   made.subscribe(
     `/queue/${endpoint}`,
     ({ body }) => {
-      const event: LiveEvent | PersonalEvent = JSON.parse(body);
-      if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
+      const event: LiveEvent | PersonalEvent | PresenceEvent = JSON.parse(body);
+      if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
+      else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
       else for (const listener of personalListeners) listener(event);
     },
     { receipt },

@@ -23,6 +23,12 @@ const themeKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } 
 const switches = {
   writing: [["enter_sends", "enterSends", "enterSendsNote"]],
   notifications: [["notify_desktop", "notifyDesktop", null]],
+  privacy: [["show_presence", "showPresence", "showPresenceNote"]],
+} as const;
+const titles = {
+  writing: "settingsWriting",
+  notifications: "settingsNotifications",
+  privacy: "settingsPrivacy",
 } as const;
 
 /** Each choice is saved as it is made, and holds on every device. */
@@ -127,9 +133,9 @@ export function Preferences({ account }: { account: Account }) {
           </label>
         </div>
       </section>
-      {(["writing", "notifications"] as const).map((group) => (
+      {(["writing", "notifications", "privacy"] as const).map((group) => (
         <section key={group} className={styles.section}>
-          <h2>{t(group === "writing" ? "settingsWriting" : "settingsNotifications")}</h2>
+          <h2>{t(titles[group])}</h2>
           {switches[group].map(([name, label, note]) => (
             <label key={name} className={styles.switch}>
               <input

@@ -9,7 +9,7 @@ interface Props {
   /** Pixels. */
   size?: number;
   /** Shows a dot; left out, nothing is known. */
-  online?: boolean;
+  presence?: "online" | "away" | "offline";
 }
 
 const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
@@ -32,7 +32,7 @@ export function initials(name: string): string {
 }
 
 /** A person's picture, else their initials. Decorative: the name stands beside it. */
-export function Avatar({ id, name, image, size = 36, online }: Props) {
+export function Avatar({ id, name, image, size = 36, presence }: Props) {
   const { t } = useTranslation();
   return (
     <span
@@ -45,13 +45,8 @@ export function Avatar({ id, name, image, size = 36, online }: Props) {
       ) : (
         <span className={styles.initials} data-initials={initials(name)} aria-hidden="true" />
       )}
-      {online !== undefined && (
-        <span
-          className={styles.presence}
-          data-online={online || undefined}
-          role="img"
-          aria-label={online ? t("online") : t("offline")}
-        />
+      {presence && (
+        <span className={styles.presence} data-presence={presence} role="img" aria-label={t(presence)} />
       )}
     </span>
   );

@@ -152,13 +152,22 @@ function Controls() {
   );
 }
 
+/** The last of them is not known of. */
+const states = ["online", "away", "offline"] as const;
+
 function People() {
   const { t } = useTranslation("styleguide");
   return (
     <>
       <Piece title={t("people")}>
         {people.map(({ id, name }, index) => (
-          <Avatar key={id} id={id} name={name} size={44} {...(index < 2 ? { online: index === 0 } : {})} />
+          <Avatar
+            key={id}
+            id={id}
+            name={name}
+            size={44}
+            {...(states[index] && { presence: states[index] })}
+          />
         ))}
         <div className={styles.card}>
           {people.map((person) => (

@@ -7,6 +7,7 @@ import { conversationName } from "../../features/conversations/name.ts";
 import { Picture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
+import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -45,6 +46,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
     },
     [setSearch],
   );
+  const presence = usePresenceText(conversation?.partner?.id);
   if (!account) return null;
   if (!conversation) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
@@ -72,7 +74,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
     kind === "MY_CHAT"
       ? t("myChatNote")
       : partner
-        ? t(`common:${roleKeys[partner.role]}`)
+        ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
   return (
     <div className={styles.page} data-details={details || threadId !== null || undefined}>

@@ -16,6 +16,7 @@ import { followDrafts } from "../../features/messages/drafts.ts";
 import { followMessages } from "../../features/messages/sends.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
+import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
 import { formatFor } from "../../kit/format.ts";
@@ -75,6 +76,7 @@ function Workspace() {
       followThreads(),
       followNotifications((notification) => told.current.tell(notification)),
       followBookmarks(),
+      followPresence(),
     ];
     startLive();
     return () => {

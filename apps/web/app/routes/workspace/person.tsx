@@ -3,12 +3,12 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
 import styles from "../../features/profiles/profile.module.css";
 import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { formatFor } from "../../kit/format.ts";
-import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
@@ -23,6 +23,7 @@ export default function Person({ params }: Route.ComponentProps) {
     queryFn: async ({ signal }) =>
       (await call(getPublicProfile, { params: { id: params.userId }, signal })).data,
   });
+  const presence = usePresenceText(data?.id);
   if (error) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   return (
@@ -30,7 +31,7 @@ export default function Person({ params }: Route.ComponentProps) {
       <title>{`${data.name} · Kakehashi`}</title>
       <div className={column.column}>
         <div className={styles.who}>
-          <Avatar id={data.id} name={data.name} image={data.avatar} size={96} />
+          <PresentAvatar person={data} size={96} />
           <div>
             <h1 className={styles.whoName}>{data.name}</h1>
             <p className={styles.line}>
@@ -38,6 +39,7 @@ export default function Person({ params }: Route.ComponentProps) {
               {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
             </p>
             <p className={styles.line}>
+              {presence && <span>{presence}</span>}
               {data.working_language && (
                 <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
               )}

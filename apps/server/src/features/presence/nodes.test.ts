@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { PersonPresence, PresenceEvent } from "@kakehashi/contract/live";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+import type { Client } from "../live/service.ts";
+import { createPresence, nodePatience } from "./service.ts";
+
+let server: TestApp;
+let world: World;
+let bus: Bus;
+/** Every node's work, by hand: a node that is left out is dead. */
+let time: number;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+beforeEach(() => {
+  bus = memoryBus();
+  time = Date.now();
+});
+afterAll(() => server.close());
+
+interface Node {
+  presence: ReturnType<typeof createPresence>;
+  tick(): Promise<void>;
+}
+
+function startNode(own: Bus = bus): Node {
+  let work = async () => {};
+  const presence = createPresence({
+    db: server.db.kysely,
+    bus: own,
+    sharing: async (users, others) =>
+      users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
+    onError: (error) => {
+      throw error;
+    },
+    clock: {
+      now: () => time,
+      every(_, given) {
+        work = given;
+        return () => {};
+      },
+    },
+  });
+  return { presence, tick: () => work() };
+}
+
+async function pass(milliseconds: number, ...nodes: Node[]): Promise<void> {
+  for (const until = time + milliseconds; time < until; ) {
+    time += 1_000;
+    for (const { tick } of nodes) await tick();
+  }
+}
+
+interface Told extends Client {
+  readonly events: PresenceEvent[];
+  stateOf(userId: string): PersonPresence["state"] | undefined;
+}
+
+function clientOf(userId: string): Told {
+  const events: PresenceEvent[] = [];
+  return {
+    userId,
+    events,
+    tell: (event) => void events.push(event as PresenceEvent),
+    stateOf: (id) =>
+      events.flatMap(({ people }) => people.filter(({ user_id }) => user_id === id)).at(-1)?.state,
+  };
+}
+
+async function follow({ presence }: Node, client: Told, ...userIds: string[]): Promise<void> {
+  presence.attendance.arrived(client);
+  presence.attendance.reported(client, JSON.stringify({ follow: userIds }));
+  await expect.poll(() => client.events.length).toBeGreaterThan(0);
+}
+
+test("what one process knows the others hear, and one that comes later asks", async () => {
+  const [one, two] = [startNode(), startNode()];
+  const reader = clientOf(world.aiko.id);
+  await follow(one, reader, world.an.id);
+  expect(reader.stateOf(world.an.id)).toBe("offline");
+  await pass(3_000, one, two);
+  two.presence.attendance.arrived(clientOf(world.an.id));
+  await pass(2_000, one, two);
+  expect(reader.stateOf(world.an.id)).toBe("online");
+
+  const three = startNode();
+  await pass(3_000, one, two, three);
+  const late = clientOf(world.aiko.id);
+  await follow(three, late, world.an.id);
+  expect(late.stateOf(world.an.id)).toBe("online");
+});
+
+test("the people of a process that dies are gone within seconds, and last seen when it was", async () => {
+  const [one, two] = [startNode(), startNode()];
+  const reader = clientOf(world.aiko.id);
+  await follow(one, reader, world.minh.id);
+  two.presence.attendance.arrived(clientOf(world.minh.id));
+  await pass(4_000, one, two);
+  expect(reader.stateOf(world.minh.id)).toBe("online");
+  const died = time;
+  await pass(nodePatience + 2_000, one);
+  expect(reader.stateOf(world.minh.id)).toBe("offline");
+  const { seen_at } = await server.db.kysely
+    .selectFrom("last_seen")
+    .selectAll()
+    .where("user_id", "=", world.minh.id)
+    .executeTakeFirstOrThrow();
+  expect(Math.abs(seen_at.getTime() - died)).toBeLessThanOrEqual(2_000);
+});
+
+test("a word that the bus lost is made good by the next sign of life", async () => {
+  let deaf = false;
+  const lossy: Bus = {
+    ...bus,
+    subscribe: (subject, receive) => bus.subscribe(subject, (payload) => deaf || receive(payload)),
+  };
+  const [one, two] = [startNode(lossy), startNode()];
+  const reader = clientOf(world.aiko.id);
+  await follow(one, reader, world.an.id);
+  await pass(4_000, one, two);
+  deaf = true;
+  two.presence.attendance.arrived(clientOf(world.an.id));
+  await pass(1_000, one, two);
+  deaf = false;
+  await pass(4_000, one, two);
+  expect(reader.stateOf(world.an.id)).toBe("online");
+});
+
+test("a page that reloads is not told of, and a thousand people who come back are one event", async () => {
+  const one = startNode();
+  const people = Array.from({ length: 400 }, () => randomUUID());
+  const reader = clientOf(world.aiko.id);
+  await follow(one, reader, ...people);
+  const [first] = people;
+  const page = clientOf(first ?? "");
+  one.presence.attendance.arrived(page);
+  await pass(1_000, one);
+  const before = reader.events.length;
+  one.presence.attendance.left(page);
+  await pass(2_000, one);
+  one.presence.attendance.arrived(clientOf(first ?? ""));
+  await pass(6_000, one);
+  expect(reader.events).toHaveLength(before);
+  for (const id of people.slice(1)) one.presence.attendance.arrived(clientOf(id));
+  await pass(2_000, one);
+  expect(reader.events).toHaveLength(before + 1);
+  expect(reader.events.at(-1)?.people).toHaveLength(399);
+});

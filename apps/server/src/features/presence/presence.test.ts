@@ -1,0 +1,152 @@
+import { removeConversationMember } from "@kakehashi/contract/conversations";
+import {
+  type PersonPresence,
+  type PresenceReport,
+  presenceDestination,
+  presenceEvent,
+} from "@kakehashi/contract/live";
+import { updateSettings } from "@kakehashi/contract/users";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group } from "../../test/rooms.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+const clients: StompClient[] = [];
+
+/** Runs ten times as fast as the machine's. */
+const begun = Date.now();
+const fastClock = {
+  now: () => begun + (Date.now() - begun) * 10,
+  every(milliseconds: number, work: () => Promise<void>) {
+    let working = false;
+    const timer = setInterval(() => {
+      if (working) return;
+      working = true;
+      void work().finally(() => {
+        working = false;
+      });
+    }, milliseconds / 10);
+    return () => clearInterval(timer);
+  },
+};
+
+beforeAll(async () => {
+  server = await createTestApp({ presenceClock: fastClock });
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.socket.terminate();
+});
+afterAll(() => server.close());
+
+async function listen(person: Person): Promise<StompClient> {
+  const client = await listenTo(url, person);
+  clients.push(client);
+  return client;
+}
+
+let receipts = 0;
+async function report(client: StompClient, body: PresenceReport): Promise<void> {
+  const id = `report-${++receipts}`;
+  client.send(`SEND\ndestination:${presenceDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
+  await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
+}
+
+const toldOf = (client: StompClient, person: Person): PersonPresence[] =>
+  client.frames.flatMap(({ command, body }) => {
+    const event = command === "MESSAGE" ? presenceEvent.safeParse(JSON.parse(body)).data : undefined;
+    return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
+  });
+
+/** Resolves once the last word about this person is this one. */
+async function hears(client: StompClient, person: Person, state: PersonPresence["state"]) {
+  await client.frame("MESSAGE", () => toldOf(client, person).at(-1)?.state === state);
+  return toldOf(client, person).at(-1);
+}
+
+test("a person is there while one of their devices is, away while all are idle, then last seen", async () => {
+  await direct(world.aiko, world.an);
+  const aiko = await listen(world.aiko);
+  await report(aiko, { follow: [world.an.id] });
+  expect(await hears(aiko, world.an, "offline")).toMatchObject({ last_seen_at: null });
+
+  const [phone, desk] = [await listen(world.an), await listen(world.an)];
+  await hears(aiko, world.an, "online");
+  await report(phone, { active: false });
+  await report(desk, { active: false });
+  await hears(aiko, world.an, "away");
+  await report(desk, { active: true });
+  await hears(aiko, world.an, "online");
+
+  const before = Date.now();
+  desk.socket.terminate();
+  // The phone is left, and nobody is at it.
+  await hears(aiko, world.an, "away");
+  phone.socket.terminate();
+  const gone = await hears(aiko, world.an, "offline");
+  expect(Date.parse(gone?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
+
+  const later = await listen(world.aiko);
+  await report(later, { follow: [world.an.id] });
+  expect(await hears(later, world.an, "offline")).toEqual(gone);
+});
+
+test("nothing is told of who shares no room with the reader, nor any more once none is shared", async () => {
+  const { emma, minh, linh, kenji } = world;
+  const room = await group(minh, linh);
+  await direct(minh, kenji);
+  const reader = await listen(minh);
+  const there = await listen(linh);
+  await listen(emma);
+  await report(reader, { follow: [linh.id, emma.id, kenji.id] });
+  await hears(reader, linh, "online");
+  await hears(reader, kenji, "offline");
+
+  await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
+  await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
+  there.socket.terminate();
+  // What is told of another afterwards shows that nothing is told of these.
+  await listen(kenji);
+  await hears(reader, kenji, "online");
+  clients.at(-1)?.socket.terminate();
+  await hears(reader, kenji, "offline");
+  expect(toldOf(reader, linh).at(-1)?.state).toBe("online");
+  expect(toldOf(reader, emma)).toEqual([]);
+});
+
+test("who hides is not shown, neither when they come nor when they go", async () => {
+  const { aiko, linh, kenji } = world;
+  await group(aiko, linh, kenji);
+  const reader = await listen(aiko);
+  const hiding = await listen(linh);
+  await report(reader, { follow: [linh.id, kenji.id] });
+  await hears(reader, linh, "online");
+  await linh.call(updateSettings, { body: { show_presence: false } });
+  await hears(reader, linh, "hidden");
+  hiding.socket.terminate();
+  const other = await listen(kenji);
+  await hears(reader, kenji, "online");
+  other.socket.terminate();
+  await hears(reader, kenji, "offline");
+  expect(toldOf(reader, linh).at(-1)?.state).toBe("hidden");
+  const again = await listen(aiko);
+  await report(again, { follow: [linh.id] });
+  expect(await hears(again, linh, "hidden")).toMatchObject({ last_seen_at: null });
+  await linh.call(updateSettings, { body: { show_presence: true } });
+  await listen(linh);
+  await hears(reader, linh, "online");
+});
+
+test.each(["", "no JSON", "[]", '{"active":"yes"}', '{"follow":["x"]}', '{"other":1}'])(
+  "the report %j is refused",
+  async (body) => {
+    const client = await listen(world.an);
+    client.send(`SEND\ndestination:${presenceDestination}\n\n${body}\0`);
+    expect((await client.frame("ERROR")).body).toBe("That is no report of presence.");
+  },
+);

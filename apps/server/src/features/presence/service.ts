@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto";
+import { type PersonPresence, type PresenceReport, presenceReport } from "@kakehashi/contract/live";
+import type { Kysely } from "kysely";
+import type { Bus } from "../../kit/bus.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Attendance, Client } from "../live/service.ts";
+import { Followers } from "./followers.ts";
+import { Roster, type Standing } from "./roster.ts";
+import * as store from "./store.ts";
+
+/** Milliseconds over which changes are gathered: a thousand people coming back are one word on the bus. */
+const gathering = 1_000;
+/** Milliseconds that a person without a socket still counts as there: a page reloads, a network changes. */
+const grace = 4_000;
+/** Milliseconds between signs of life of a process. */
+const beatInterval = 2_000;
+/** Milliseconds of silence after which a process counts as dead, and its people as gone. */
+export const nodePatience = 7_000;
+/** Milliseconds between writes of "last seen" for people who stay: a process that dies loses no more than that. */
+const writeInterval = 5 * 60_000;
+/** People in one word on the bus: NATS carries up to 1 MB. */
+const wordSize = 5_000;
+
+const subject = "presence";
+
+type Change = readonly [userId: string, standing: Standing | null];
+
+/** What travels between the processes. `count` numbers the words of changes of one process. */
+type Word =
+  | { node: string; is: "beat"; count: number }
+  | { node: string; is: "changes"; count: number; changes: Change[] }
+  /** Everybody, in one or more parts. */
+  | { node: string; is: "all"; count: number; first: boolean; changes: Change[] }
+  | { node: string; is: "ask"; of: string }
+  /** A room lost this person: who follows whom may be another now. */
+  | { node: string; is: "parted"; userId: string }
+  | { node: string; is: "settings"; userId: string };
+
+/** A person with clients here. */
+interface Present {
+  /** Whether somebody is at it, by client. */
+  readonly clients: Map<Client, boolean>;
+  /** Null until it was asked for. */
+  hidden: boolean | null;
+  leftAt: number;
+  announced: Standing | null;
+}
+
+export interface PresenceOptions {
+  db: Kysely<DB>;
+  bus: Bus;
+  /** Which of these pairs share a room. */
+  sharing(
+    userIds: readonly string[],
+    otherIds: readonly string[],
+  ): Promise<readonly { user_id: string; other_id: string }[]>;
+  onError(error: unknown): void;
+  /** The machine's own unless a test has another. */
+  clock?: Clock;
+}
+
+export interface Clock {
+  now(): number;
+  /** The returned function ends it. */
+  every(milliseconds: number, work: () => Promise<void>): () => void;
+}
+
+const machineClock: Clock = {
+  now: Date.now,
+  every(milliseconds, work) {
+    let working = false;
+    const timer = setInterval(() => {
+      if (working) return;
+      working = true;
+      void work().finally(() => {
+        working = false;
+      });
+    }, milliseconds);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+export type Presence = ReturnType<typeof createPresence>;
+
+/**
+ * Who is there. Kept in the memory of every process and told over the bus; a client is told of those it follows, as far
+ * as they share a room with its reader.
+ */
+export function createPresence({ db, bus, sharing, onError, clock = machineClock }: PresenceOptions) {
+  const { now } = clock;
+  const node = randomUUID();
+  const roster = new Roster();
+  roster.begin(node, 0, now());
+  const followers = new Followers();
+  const here = new Map<string, Present>();
+  /** Whose presence may be another than was told. */
+  const unsettled = new Set<string>();
+  /** When those were last there of whom it was heard since they left. */
+  const lastSeen = new Map<string, number>();
+  /** The newest report of each client that waits for an earlier one. */
+  const following = new Map<Client, readonly string[] | null>();
+  let count = 0;
+  let beatAt = 0;
+  let partings = 0;
+  let writtenAt = now();
+
+  const say = (word: Word) => bus.publish(subject, JSON.stringify(word));
+
+  function presenceOf(userId: string, seenAt: number | null): PersonPresence {
+    const state = roster.standingOf(userId) ?? "offline";
+    return {
+      user_id: userId,
+      state,
+      last_seen_at: state === "offline" && seenAt !== null ? new Date(seenAt).toISOString() : null,
+    };
+  }
+
+  function standingOf({ clients, hidden, leftAt, announced }: Present): Standing | null {
+    if (clients.size === 0 && leftAt <= now() - grace) return null;
+    if (hidden) return "hidden";
+    if (clients.size === 0) return announced;
+    return [...clients.values()].some(Boolean) ? "online" : "away";
+  }
+
+  function unsettle(userIds: Iterable<string>): void {
+    for (const userId of userIds) unsettled.add(userId);
+  }
+
+  function sayAll(): void {
+    const changes = [...here].flatMap(([id, { announced }]): Change[] =>
+      announced ? [[id, announced]] : [],
+    );
+    for (let start = 0; start === 0 || start < changes.length; start += wordSize) {
+      const part = changes.slice(start, start + wordSize);
+      say({ node, is: "all", count, first: start === 0, changes: part });
+    }
+  }
+
+  function hear(word: Word): void {
+    if (word.is === "parted") {
+      partings++;
+      void recheck(word.userId).catch(onError);
+    } else if (word.is === "settings") {
+      const present = here.get(word.userId);
+      if (present) present.hidden = null;
+    } else if (word.node === node) return;
+    else if (word.is === "ask") {
+      if (word.of === node) sayAll();
+    } else if (word.is === "beat") {
+      if (!roster.hear(word.node, word.count, now())) say({ node, is: "ask", of: word.node });
+    } else {
+      if (word.is === "all" && word.first) unsettle(roster.begin(word.node, word.count, now()));
+      const step = word.is === "all" ? -1 : word.count;
+      unsettle(roster.change(word.node, step, word.changes));
+      for (const [userId, standing] of word.changes) if (!standing) lastSeen.set(userId, now());
+    }
+  }
+
+  /** Drops what is followed across a room that is shared no more. */
+  async function recheck(userId: string): Promise<void> {
+    const pairs = followers.pairsOf(userId);
+    if (pairs.length === 0) return;
+    const shared = await sharing(
+      pairs.map(({ client }) => client.userId),
+      pairs.map(({ other }) => other),
+    );
+    const kept = new Set(shared.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
+    for (const { client, other } of pairs) {
+      if (!kept.has(`${client.userId} ${other}`)) followers.unfollow(client, other);
+    }
+  }
+
+  /** One look at a time for each client: of the reports that come meanwhile, the newest counts. */
+  async function follow(client: Client, userIds: readonly string[]): Promise<void> {
+    if (following.has(client)) {
+      following.set(client, userIds);
+      return;
+    }
+    following.set(client, null);
+    try {
+      for (let wanted: readonly string[] | null = userIds; wanted; wanted = following.get(client) ?? null) {
+        following.set(client, null);
+        await followNow(client, wanted);
+      }
+    } finally {
+      following.delete(client);
+    }
+  }
+
+  async function followNow(client: Client, userIds: readonly string[]): Promise<void> {
+    followers.keep(client, new Set(userIds));
+    const fresh = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
+    if (fresh.length === 0) return;
+    const before = partings;
+    const [shared, known] = await Promise.all([
+      sharing(
+        fresh.map(() => client.userId),
+        fresh,
+      ),
+      store.listLastSeen(db, fresh),
+    ]);
+    if (!here.get(client.userId)?.clients.has(client)) return;
+    // Who was parted from whom during the look, it may not have seen.
+    if (partings !== before) return followNow(client, userIds);
+    const people = shared.map(({ other_id: id }): PersonPresence => {
+      const row = known.get(id);
+      if (row?.hidden) return { user_id: id, state: "hidden", last_seen_at: null };
+      return presenceOf(id, row?.seen_at?.getTime() ?? null);
+    });
+    for (const presence of people) {
+      followers.follow(client, presence);
+      // What others were told of them may be a moment older, or newer.
+      unsettled.add(presence.user_id);
+    }
+    if (people.length > 0) client.tell({ type: "PRESENCE", people });
+  }
+
+  /** Says what changed among the people here; of newcomers only once it is known whether they hide. */
+  async function announce(): Promise<void> {
+    const unknown = [...here].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
+    if (unknown.length > 0) {
+      const hiding = new Set(await store.listHiding(db, unknown));
+      for (const id of unknown) {
+        const present = here.get(id);
+        if (present) present.hidden = hiding.has(id);
+      }
+    }
+    const changes: Change[] = [];
+    const left = new Map<string, number>();
+    for (const [id, present] of here) {
+      if (present.hidden === null) continue;
+      const standing = standingOf(present);
+      if (!standing) {
+        here.delete(id);
+        if (!present.hidden) left.set(id, present.leftAt);
+      }
+      if (standing === present.announced) continue;
+      present.announced = standing;
+      changes.push([id, standing]);
+    }
+    for (const [id, at] of left) lastSeen.set(id, at);
+    for (let start = 0; start < changes.length; start += wordSize) {
+      const part = changes.slice(start, start + wordSize);
+      say({ node, is: "changes", count: ++count, changes: part });
+      unsettle(roster.change(node, count, part));
+    }
+    if (left.size > 0) await store.saveLastSeen(db, left);
+  }
+
+  function settle(): void {
+    const changes: PersonPresence[] = [];
+    for (const userId of unsettled) {
+      const told = followers.toldOf(userId);
+      if (!told) continue;
+      const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
+      // Who hides has left as quietly as they were there.
+      if (told.state === "hidden" && presence.state === "offline") continue;
+      if (told.state !== presence.state) changes.push(presence);
+    }
+    unsettled.clear();
+    lastSeen.clear();
+    followers.tell(changes);
+  }
+
+  /** The people of a dead process were last seen when it was; the eldest by name of those that live writes it down. */
+  async function bury(): Promise<void> {
+    for (const { heardAt, people } of roster.expire(now() - nodePatience, node)) {
+      const gone = people.filter((id) => roster.standingOf(id) === undefined);
+      for (const id of gone) lastSeen.set(id, heardAt);
+      unsettle(people);
+      if (roster.nodes().sort()[0] === node)
+        await store.saveLastSeen(db, new Map(gone.map((id) => [id, heardAt])));
+    }
+  }
+
+  async function write(): Promise<void> {
+    const time = now();
+    const staying = [...here].flatMap(([id, { hidden }]): [string, number][] =>
+      hidden === false ? [[id, time]] : [],
+    );
+    writtenAt = time;
+    await store.saveLastSeen(db, new Map(staying));
+  }
+
+  async function tick(): Promise<void> {
+    const time = now();
+    if (time - beatAt >= beatInterval) {
+      beatAt = time;
+      say({ node, is: "beat", count });
+    }
+    try {
+      await announce();
+      await bury();
+      if (time - writtenAt >= writeInterval) await write();
+    } finally {
+      settle();
+    }
+  }
+
+  const endTicks = clock.every(gathering, () => tick().catch(onError));
+  const end = bus.subscribe(subject, (payload) => hear(JSON.parse(payload)));
+
+  const attendance: Attendance = {
+    arrived(client) {
+      const present = here.get(client.userId) ?? {
+        clients: new Map(),
+        hidden: null,
+        leftAt: 0,
+        announced: null,
+      };
+      here.set(client.userId, present);
+      present.clients.set(client, true);
+    },
+
+    left(client) {
+      followers.forget(client);
+      const present = here.get(client.userId);
+      if (!present?.clients.delete(client)) return;
+      if (present.clients.size === 0) present.leftAt = now();
+    },
+
+    reported(client, body) {
+      const report = readReport(body);
+      if (!report) return "That is no report of presence.";
+      const present = here.get(client.userId);
+      if (report.active !== undefined && present?.clients.has(client))
+        present.clients.set(client, report.active);
+      if (report.follow) void follow(client, report.follow).catch(onError);
+      return null;
+    },
+  };
+
+  return {
+    attendance,
+    /** Somebody is in a room no more. */
+    parted: (userId: string) => say({ node, is: "parted", userId }),
+    /** Somebody may have chosen to hide, or not to any more. */
+    settingsChanged: (userId: string) => say({ node, is: "settings", userId }),
+    async close(): Promise<void> {
+      endTicks();
+      end();
+      await write().catch(onError);
+    },
+  };
+}
+
+function readReport(body: string): PresenceReport | null {
+  try {
+    return presenceReport.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+const hides = sql<boolean>`coalesce(u.settings ->> 'show_presence' = 'false', false)`;
+
+export async function listHiding(db: Executor, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.id = any(${userIds}::uuid[]) and ${hides}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of each who is known: when they were last there, and whether they let it be seen. */
+export async function listLastSeen(
+  db: Executor,
+  userIds: readonly string[],
+): Promise<Map<string, { hidden: boolean; seen_at: Date | null }>> {
+  const { rows } = await sql<{ id: string; hidden: boolean; seen_at: Date | null }>`
+    select u.id, ${hides} as hidden, l.seen_at from users u left join last_seen l on l.user_id = u.id
+    where u.id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** One statement for many people. The latest moment stays, whoever writes; one who is deleted meanwhile is left out. */
+export async function saveLastSeen(db: Executor, seen: ReadonlyMap<string, number>): Promise<void> {
+  if (seen.size === 0) return;
+  const times = [...seen.values()].map((time) => new Date(time).toISOString());
+  await sql`
+    insert into last_seen (user_id, seen_at)
+    select u.id, i.seen_at from unnest(${[...seen.keys()]}::uuid[], ${times}::timestamptz[]) as i(id, seen_at)
+    join users u on u.id = i.id order by u.id
+    on conflict (user_id) do update set seen_at = excluded.seen_at where last_seen.seen_at < excluded.seen_at`.execute(
+    db,
+  );
+}

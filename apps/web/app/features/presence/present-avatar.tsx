@@ -1,0 +1,38 @@
+import type { UserSummary } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { usePresence } from "./presence.ts";
+
+/** A person's picture with the sign of whether they are there. */
+export function PresentAvatar({
+  person,
+  size,
+}: {
+  person: Pick<UserSummary, "id" | "name" | "avatar">;
+  size: number;
+}) {
+  const presence = usePresence(person.id);
+  const state = presence?.state;
+  return (
+    <Avatar
+      id={person.id}
+      name={person.name}
+      image={person.avatar}
+      size={size}
+      {...(state && state !== "hidden" && { presence: state })}
+    />
+  );
+}
+
+/** The same in words, with when they were last there; null while nothing is known. */
+export function usePresenceText(id: string | undefined): string | null {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const presence = usePresence(id);
+  if (!presence || presence.state === "hidden") return null;
+  const { state, last_seen_at } = presence;
+  return state === "offline" && last_seen_at !== null
+    ? t("lastSeen", { time: format.stamp(last_seen_at) })
+    : t(state);
+}
