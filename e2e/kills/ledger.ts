@@ -9,7 +9,7 @@ export class Ledger {
   /** By message, as the answer with its latest change described it. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
-  /** Reactions whose answer was lost: each may have taken a number, and the next attempt took another. */
+  /** Changes whose answer was lost: each may have taken a number that a later change of the same message hides. */
   #unknown = 0;
 
   get acknowledged(): number {

@@ -151,11 +151,7 @@ export class Storm {
     } else if (dice < 16) await this.#change(device, (ask) => ask(deleteMessage, { params }));
     else if (dice < 17) {
       const query = { type: "👍" };
-      await this.#change(
-        device,
-        (ask) => ask(reactToMessage, { params, query }),
-        () => this.ledger.lost(),
-      );
+      await this.#change(device, (ask) => ask(reactToMessage, { params, query }));
     } else if (dice < 19) {
       await this.#mark(device, (ask) => ask(markConversationRead, { params: { id }, body: {} }));
     } else await this.#mark(device, (ask) => ask(markMessageUnread, { params }));
@@ -169,13 +165,17 @@ export class Storm {
     this.ledger.sent(data);
   }
 
-  async #change(device: Device, attempt: (ask: Ask) => Promise<{ data: Message }>, lost?: () => void) {
+  async #change(device: Device, attempt: (ask: Ask) => Promise<{ data: Message }>) {
     // Somebody may have deleted it meanwhile: that is refused, and changes nothing.
     const refused = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
     };
-    const answer = await this.#insist(device, (ask) => attempt(ask).catch(refused), lost);
+    const answer = await this.#insist(
+      device,
+      (ask) => attempt(ask).catch(refused),
+      () => this.ledger.lost(),
+    );
     if (answer) this.ledger.changed(answer.data);
   }
 
