@@ -40,6 +40,8 @@ export interface TestAppOptions {
   rateLimits?: boolean;
   /** Instead of a folder of its own. */
   storage?: Storage;
+  /** In which its folder is made, instead of the system's temporary one. */
+  disk?: string;
   /** Which addresses may be read for previews; none without. */
   linkPreviews?: (address: string, port: number) => boolean;
   presenceClock?: AppParts["presenceClock"];
@@ -56,7 +58,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     deliver: async (letter: Letter) => mails.put(letter),
     close: () => {},
   };
-  const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-test-"));
+  const dataDir = await mkdtemp(join(options.disk ?? tmpdir(), "kakehashi-test-"));
   const jobFailures: Error[] = [];
   const jobs = createJobs(reached, (error) => jobFailures.push(error));
   const bus = options.bus ?? memoryBus();

@@ -3,10 +3,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
-import { expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "../../kit/storage/storage.ts";
-import { createTestApp } from "../../test/app.ts";
-import { createWorld } from "../../test/world.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
+import { createWorld, type World } from "../../test/world.ts";
 
 test("with no room left for files, a send says so and leaves nothing; words still go", async () => {
   const full: Storage = {
@@ -44,9 +46,130 @@ test("with no room left for files, a send says so and leaves nothing; words stil
   expect(sent.status).toBe(200);
   const { data } = await an.call(listMessages, { params: { id: room.id } });
   expect(data.map((message) => message.content)).toEqual(["words alone"]);
-  // What the failed one left is known, and removed by the sweep.
-  await server.db.pool.query("update files set removed_at = now() - interval '2 hours'");
-  await server.app.services.files.sweep();
   expect((await server.db.pool.query("select from files")).rowCount).toBe(0);
   await server.close();
+});
+
+const refusal = smallDiskRefusal();
+
+describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal})` : ""}`, () => {
+  let disk: SmallDisk;
+  let server: TestApp;
+  let world: World;
+  let room: string;
+  let address: string;
+
+  beforeAll(async () => {
+    disk = SmallDisk.mount(16);
+    server = await createTestApp({ disk: disk.folder });
+    world = await createWorld(server);
+    const body = { kind: "DIRECT", user_ids: [world.an.id] };
+    room = (await world.aiko.call(createConversation, { body })).data.id;
+    address = await server.listen();
+  });
+  afterAll(async () => {
+    await server.close();
+    disk.unmount();
+  });
+
+  const bearer = () => ({ authorization: `Bearer ${world.aiko.tokens.access_token}` });
+
+  function sendFile(name: string, bytes: Uint8Array<ArrayBuffer>, language = "en"): Promise<Response> {
+    const form = new FormData();
+    form.set("client_id", randomUUID());
+    form.append("files", new Blob([bytes]), name);
+    const headers = { ...bearer(), "accept-language": language };
+    return fetch(`${address}/api/conversations/${room}/messages`, { method: "POST", body: form, headers });
+  }
+
+  /** No row without its bytes, no bytes without their row, and nothing on the way. */
+  async function expectNothingHalf(rows: number): Promise<void> {
+    expect((await server.db.pool.query("select from files")).rowCount).toBe(rows);
+    const kept = await readdir(join(server.dataDir, "files"), { recursive: true }).catch(() => []);
+    expect(kept.filter((path) => path.endsWith("original"))).toHaveLength(rows);
+    expect(await readdir(join(server.dataDir, "incoming"))).toEqual(["resumable"]);
+    expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+  }
+
+  test("a file is refused in the sender's language, nothing stays, and with room again it goes", async () => {
+    const bytes = new Uint8Array(1024 * 1024).fill(65);
+    await disk.fill();
+    for (const [language, words] of [
+      ["en", "There is no room left to store files."],
+      ["vi", "Không còn dung lượng để lưu tệp."],
+      ["ja", "ファイルを保存する空き容量がありません。"],
+    ] as const) {
+      const refused = await sendFile("a.txt", bytes, language);
+      const { error } = (await refused.json()) as { error: { code: string; message: string } };
+      expect([refused.status, error.code]).toEqual([507, "FILE.NO_SPACE"]);
+      expect(error.message).toContain(words);
+    }
+    await expectNothingHalf(0);
+    disk.empty();
+    expect((await sendFile("a.txt", bytes)).status).toBe(200);
+    await expectNothingHalf(1);
+  });
+
+  test("a picture with room for itself and none for its renditions is refused, not made a document", async () => {
+    const noise = { create: { width: 900, height: 900, channels: 3, background: "#888" } } as const;
+    const picture = new Uint8Array(
+      await sharp({
+        ...noise,
+        create: { ...noise.create, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+      })
+        .png()
+        .toBuffer(),
+    );
+    await disk.fill(picture.length + 16 * 1024);
+    const refused = await sendFile("noise.png", picture);
+    expect(refused.status).toBe(507);
+    await expectNothingHalf(1);
+    disk.empty();
+    const sent = await sendFile("noise.png", picture);
+    expect(await sent.json()).toMatchObject({ data: { files: [{ category: "image", width: 900 }] } });
+    await expectNothingHalf(2);
+  });
+
+  test("an upload in pieces that meets a full disk is told so, and goes on from there with room again", async () => {
+    const encode = (text: string) => Buffer.from(text).toString("base64");
+    const tus = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+      fetch(new URL(path, address), {
+        method,
+        headers: { "tus-resumable": "1.0.0", ...bearer(), ...headers },
+        ...(body !== undefined && { body }),
+      });
+    const content = "x".repeat(2 * 1024 * 1024);
+    const begin = () =>
+      tus("POST", "/api/uploads", {
+        "upload-length": String(content.length),
+        "upload-metadata": `conversation_id ${encode(room)},filename ${encode("big.txt")}`,
+      });
+    const piece = (path: string, offset: number) =>
+      tus(
+        "PATCH",
+        path,
+        { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },
+        content.slice(offset),
+      );
+
+    await disk.fill();
+    const refused = await begin();
+    expect([refused.status, await refused.json()]).toMatchObject([507, { error: { code: "FILE.NO_SPACE" } }]);
+    await expectNothingHalf(2);
+
+    disk.empty();
+    const location = (await begin()).headers.get("location") ?? "";
+    await disk.fill(512 * 1024);
+    const stopped = await piece(location, 0);
+    expect([stopped.status, await stopped.json()]).toMatchObject([507, { error: { code: "FILE.NO_SPACE" } }]);
+    disk.empty();
+    const offset = Number((await tus("HEAD", location, {})).headers.get("upload-offset"));
+    expect(offset).toBeLessThan(content.length);
+    const finished = await piece(location, offset);
+    expect(await finished.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
+    const id = location.split("/").at(-1);
+    const read = await fetch(`${address}/api/files/${id}`, { headers: bearer() });
+    expect((await read.text()) === content).toBe(true);
+    await expectNothingHalf(3);
+  });
 });

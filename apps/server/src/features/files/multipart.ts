@@ -41,6 +41,8 @@ export async function readMultipart(
     if (!judged.success) throw new InputError(judged.error.issues);
     return read;
   } catch (error) {
+    // What is still on its way is read and thrown away: unread, it would hold up the connection and all that follows.
+    request.raw.unpipe().resume();
     await files.discard(userId, ids);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { type Rendition, renditions } from "@kakehashi/contract/files";
 import { loadSharp } from "../../kit/sharp.ts";
 
@@ -45,17 +45,20 @@ export function drawRenditions(path: string): Promise<Picture | null> {
       for (const rendition of ["small", "medium"] as const) {
         const target = `${path}.${rendition}`;
         const side = renditions[rendition];
-        await sharp(path, { limitInputPixels: maximumPixels, failOn: "error" })
+        const bytes = await sharp(path, { limitInputPixels: maximumPixels, failOn: "error" })
           .timeout({ seconds: patience })
           .autoOrient()
           .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
           .webp({ quality: 80 })
-          .toFile(target);
-        drawn.push({ rendition, path: target, size: (await stat(target)).size });
+          .toBuffer();
+        // Not written by the library: it tells a full disk and a broken picture apart in no way that one could read.
+        await writeFile(target, bytes);
+        drawn.push({ rendition, path: target, size: bytes.length });
       }
       return { width, height, drawn };
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOSPC") throw error;
+      // The disk's errors have a code, the library's have none.
+      if (error instanceof Error && "code" in error) throw error;
       return null;
     }
   });

@@ -104,10 +104,15 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
         small_size: sizeOf("small"),
         medium_size: sizeOf("medium"),
       });
-      for (const drawn of picture?.drawn ?? [])
-        await storage.take(drawn.path, key(id, drawn.rendition), "image/webp");
-      await storage.take(path, key(id, "original"), type);
-      await store.keepFile(db, id);
+      try {
+        for (const drawn of picture?.drawn ?? [])
+          await storage.take(drawn.path, key(id, drawn.rendition), "image/webp");
+        await storage.take(path, key(id, "original"), type);
+        await store.keepFile(db, id);
+      } catch (error) {
+        await forget([id]);
+        throw error;
+      }
       return file;
     } finally {
       await staging.remove(path);

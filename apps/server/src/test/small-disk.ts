@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Why this machine lets us make no disk of our own; null where it does. */
+export function smallDiskRefusal(): string | null {
+  if (process.platform !== "linux") return "this is not Linux";
+  if (process.getuid?.() !== 0) return "only root may mount";
+  try {
+    SmallDisk.mount(1).unmount();
+    return null;
+  } catch {
+    return "mounting is not allowed here";
+  }
+}
+
+/** A disk of a few megabytes, in memory, which can be filled to its last byte. */
+export class SmallDisk {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static mount(megabytes: number): SmallDisk {
+    const folder = mkdtempSync(join(tmpdir(), "kakehashi-disk-"));
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], {
+        stdio: "ignore",
+      });
+    } catch (error) {
+      rmdirSync(folder);
+      throw error;
+    }
+    // As root the database runs under its own account, which passes through this folder.
+    chmodSync(folder, 0o711);
+    return new SmallDisk(folder);
+  }
+
+  /** Takes all room but so many bytes, rounded down to whole pages. */
+  async fill(left = 0): Promise<void> {
+    const page = 4096;
+    const ballast = await open(join(this.folder, "ballast"), "w");
+    try {
+      const block = Buffer.alloc(64 * page, 1);
+      let size = 0;
+      for (let part = block.length; part >= page; ) {
+        const written = await ballast.write(block, 0, part, size).then(
+          ({ bytesWritten }) => bytesWritten,
+          () => 0,
+        );
+        size += written;
+        if (written < part) part = Math.floor(part / 2);
+      }
+      await ballast.truncate(Math.max(0, size - Math.ceil(left / page) * page));
+    } finally {
+      await ballast.close();
+    }
+  }
+
+  empty(): void {
+    rmSync(join(this.folder, "ballast"), { force: true });
+  }
+
+  unmount(): void {
+    // Lazily: whoever still holds a file of it, a moment longer, holds up nobody.
+    execFileSync("umount", ["-l", this.folder]);
+    rmdirSync(this.folder);
+  }
+}
