@@ -118,10 +118,17 @@ export const downloadRendition = endpoint({
   data: sharedFile,
 });
 
+/**
+ * Requests a minute and person that begin to bring files, by each of the three roads (here, with a message, in pieces):
+ * each takes the disk, the sniffing of its type and for a picture its drawing.
+ */
+export const uploadsPerMinute = 120;
+
 export const uploadFile = endpoint({
   method: "POST",
   path: "/conversations/:id/files",
   guard: "active",
+  limit: { perMinute: uploadsPerMinute },
   summary: "Keeps files (multipart) for a message that is still being written; it names them in `file_ids`.",
   params: byId,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),

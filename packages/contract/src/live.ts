@@ -11,6 +11,16 @@ export const livePath = "/live";
 export const heartbeatOutgoing = 20_000;
 /** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client. */
 export const silenceLimit = 2.5 * heartbeatOutgoing;
+/**
+ * Live sockets of one person, on one process: that many windows of theirs. The next one is answered with ERROR
+ * `ERR.TOO_MANY` and the seconds in `retry-after`, by when those that fell silent are gone.
+ */
+export const socketsPerPerson = 30;
+/**
+ * Live sockets from one network (an IPv4 address, an IPv6 /64), on one process: an office of 500 with four windows each.
+ * The next handshake is answered with 429 and `Retry-After`.
+ */
+export const socketsPerNetwork = 2_000;
 /** Milliseconds before a client tries to connect again (spec §9). */
 export const reconnectDelay = 1_000;
 

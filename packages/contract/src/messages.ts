@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { file, maximumFiles } from "./files.ts";
+import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { windowMeta, windowQuery } from "./kit/page.ts";
@@ -101,6 +101,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
+  limit: { perMinute: uploadsPerMinute, of: "multipart" },
   summary:
     "Sends a message. The same `client_id` again answers with the first message, so that a replay never doubles. Files come with it as multipart (parts named `files`), or are named in `file_ids`.",
   params: inConversation,

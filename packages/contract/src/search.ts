@@ -59,6 +59,8 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
+  // As many as somebody who types without a pause brings about, one look every half second.
+  limit: { perMinute: 120 },
   summary:
     'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
   query: z.strictObject({

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createLive, type Live } from "../features/live/service.ts";
+import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
 import { StompClient } from "./stomp.ts";
@@ -42,13 +42,14 @@ function noting(subjects: Set<string>): Bus {
   };
 }
 
-export async function createLiveAlone(): Promise<LiveAlone> {
+export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone> {
   const rooms = new Map<string, string[]>();
   const ended = new Set<string>();
   const subjects = new Set<string>();
   const live = createLive({
     bus: noting(subjects),
     publicUrl: "http://localhost:3000",
+    ...(limits && { limits }),
     async identify(token) {
       const [userId = "", sessionId = ""] = token.split(":");
       await alone.whileIdentifying();

@@ -14,7 +14,9 @@ type Shape = z.ZodType;
 /**
  * One call of the API, described once: the server validates and documents it, the browser calls it.
  * `path` stands below `/api`, with parameters as `:name`. `data` and `meta` are what the answer's envelope holds.
- * `limit` bounds calls a minute per address, for what is costly or worth guessing at.
+ * `limit` bounds calls a minute, for what is costly or worth guessing at: per person, and where the guard is `anyone` per
+ * network (an IPv4 address, an IPv6 /64). `of: "multipart"` counts those alone that bring files. Each process counts for
+ * itself; the answer past it is 429 ERR.TOO_MANY with `Retry-After` in seconds.
  */
 export interface Endpoint {
   readonly method: Method;
@@ -26,7 +28,7 @@ export interface Endpoint {
   readonly body?: Shape;
   readonly data: Shape;
   readonly meta?: Shape;
-  readonly limit?: { readonly perMinute: number };
+  readonly limit?: { readonly perMinute: number; readonly of?: "multipart" };
 }
 
 export function endpoint<const E extends Endpoint>(description: E): E {

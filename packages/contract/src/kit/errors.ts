@@ -111,9 +111,9 @@ export const commonErrors = {
   "ERR.TOO_MANY": {
     status: 429,
     message: {
-      en: "Too many attempts. Please wait a moment.",
-      vi: "Quá nhiều lần thử. Vui lòng đợi một lát.",
-      ja: "試行回数が多すぎます。しばらくお待ちください。",
+      en: "That was a lot at once. Please try again in {wait}.",
+      vi: "Bạn thao tác quá nhanh. Vui lòng thử lại sau {wait}.",
+      ja: "短時間に操作が集中しています。{wait}後にもう一度お試しください。",
     },
   },
   "ERR.INTERNAL": {

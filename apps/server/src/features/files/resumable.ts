@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { uploadPath } from "@kakehashi/contract/files";
+import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
+import { createLimit } from "../../kit/http/limits.ts";
 import type { Files } from "./service.ts";
 import type { Caller, createTus } from "./tus.ts";
 
@@ -45,8 +46,10 @@ export function resumableRoutes(
     scope.removeAllContentTypeParsers();
     // The bytes are for tus to read.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
+    const limit = createLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
-      await handle(request);
+      const { userId } = await handle(request);
+      await limit(request, userId);
       const tus = await loadTus();
       reply.hijack();
       await tus.handle(request.raw, reply.raw);

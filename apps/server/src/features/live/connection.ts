@@ -103,7 +103,7 @@ export class Connection {
           headers.destination === presenceDestination
             ? this.#gatekeeper.report(this, frame.body)
             : "Messages are sent through the API, not through a queue.";
-        if (refusal) return this.fail(refusal, headers.receipt);
+        if (refusal) return this.fail(refusal, { receipt: headers.receipt });
         break;
       }
       case "ACK":
@@ -113,7 +113,7 @@ export class Connection {
         this.#receipt(headers);
         return this.close(1000, "Goodbye");
       default:
-        return this.fail("Unknown command.", headers.receipt);
+        return this.fail("Unknown command.", { receipt: headers.receipt });
     }
     this.#receipt(headers);
   }
@@ -150,7 +150,7 @@ export class Connection {
             ? "This connection is subscribed already."
             : null;
     if (refusal || !session) {
-      this.fail(refusal ?? "Not connected.", headers.receipt);
+      this.fail(refusal ?? "Not connected.", { receipt: headers.receipt });
       return false;
     }
     this.#subscription = { id, head: messageHead(id, own, session.version) };
@@ -203,10 +203,11 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** Says why, as STOMP asks, and ends the connection. */
-  fail(message: string, receipt?: string): void {
+  /** Says why, as STOMP asks, and ends the connection. `retryAfter` in seconds. */
+  fail(message: string, more: { receipt?: string | undefined; retryAfter?: number } = {}): void {
     const headers: Record<string, string> = { message, "content-type": "text/plain" };
-    if (receipt) headers["receipt-id"] = receipt;
+    if (more.receipt) headers["receipt-id"] = more.receipt;
+    if (more.retryAfter) headers["retry-after"] = String(more.retryAfter);
     this.#send("ERROR", headers, message);
     this.close(1008, message);
   }

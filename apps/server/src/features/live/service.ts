@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { livePath, silenceLimit } from "@kakehashi/contract/live";
+import { livePath, silenceLimit, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import type { Bus } from "../../kit/bus.ts";
+import { callerAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type Rooms } from "./hub.ts";
+import { Tally } from "./tally.ts";
 
 /** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
 const framePatience = 10_000;
@@ -15,6 +17,15 @@ const framePatience = 10_000;
 const closePatience = 1_000;
 /** Milliseconds between looks for clients that fell silent. */
 const watchInterval = 5_000;
+/** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
+const socketPatience = Math.ceil((silenceLimit + watchInterval) / 1000);
+
+/** How many sockets may be open at once. */
+export interface SocketLimits {
+  perPerson: number;
+  perNetwork: number;
+}
+const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
 /** One connected client, to whoever cares that it is there. */
 export interface Client {
@@ -36,6 +47,8 @@ export interface LiveOptions extends Rooms {
   publicUrl: string;
   /** Who holds an access token. Rejects with a text for the person. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
+  /** Instead of the usual ones. */
+  limits?: SocketLimits;
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
   attendance: Attendance;
@@ -60,6 +73,9 @@ export function createLive(options: LiveOptions): Live {
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
   const { attendance } = options;
+  const limits = options.limits ?? usualLimits;
+  const persons = new Tally(limits.perPerson);
+  const networks = new Tally(limits.perNetwork);
   let closing = false;
   // Not written into the call: the types of `ws` do not know `closeTimeout` yet.
   const settings = {
@@ -78,12 +94,14 @@ export function createLive(options: LiveOptions): Live {
     const connection = new Connection(socket, {
       identify: options.identify,
       async admit(newcomer) {
+        const userId = newcomer.session?.userId ?? "";
+        if (!persons.take(userId)) return newcomer.fail("ERR.TOO_MANY", { retryAfter: socketPatience });
+        socket.once("close", () => persons.giveBack(userId));
         await hub.add(newcomer);
         // A session that ended between these two had no listener to hear of it.
         const sessionId = newcomer.session?.sessionId ?? "";
         if (!(await options.isLive(sessionId))) newcomer.fail("Your session has ended.");
         else if (connections.has(newcomer)) {
-          const userId = newcomer.session?.userId ?? "";
           const client = { userId, tell: (event: object) => hub.tell(newcomer, JSON.stringify(event)) };
           clients.set(newcomer, client);
           attendance.arrived(client);
@@ -135,16 +153,17 @@ export function createLive(options: LiveOptions): Live {
     upgrade(request, socket, head) {
       // Compared as text: what a stranger asks for need not be an address at all.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
-      const refusal = closing
-        ? "503 Service Unavailable"
-        : isOwnOrigin(request.headers, options.publicUrl)
-          ? null
-          : "403 Forbidden";
-      if (refusal) refuseUpgrade(socket, refusal);
-      else
+      const network = networkOf(callerAddress(request));
+      if (closing) refuseUpgrade(socket, "503 Service Unavailable");
+      else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseUpgrade(socket, "403 Forbidden");
+      else if (!networks.take(network)) refuseUpgrade(socket, "429 Too Many Requests", socketPatience);
+      else {
+        // Also of a handshake that comes to nothing.
+        socket.once("close", () => networks.giveBack(network));
         server.handleUpgrade(request, socket, head, (accepted) =>
           server.emit("connection", accepted, request),
         );
+      }
       return true;
     },
     close() {

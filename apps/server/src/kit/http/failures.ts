@@ -51,7 +51,6 @@ export function toAppError(error: FastifyError | Error): AppError {
   // "Character not in repertoire" and "untranslatable character": a NUL, which no person types, in a text or in JSON.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   const status = "statusCode" in error ? error.statusCode : undefined;
-  if (status === 429) return new AppError("ERR.TOO_MANY");
   if (status !== undefined && status >= 400 && status < 500) return new AppError("ERR.MALFORMED");
   return new AppError(isUnavailable(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }

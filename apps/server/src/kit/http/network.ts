@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -13,4 +14,17 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(":");
+}
+
+const isLoopback = (address: string) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+
+/**
+ * Who connects, for what never becomes a request of the framework's: its peer or, where that is a proxy on this machine,
+ * whom the nearest proxy that is not names. What a caller claims beyond that is not believed.
+ */
+export function callerAddress({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
+  const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+  const chain = [...claimed.map((part) => part.trim()).filter(Boolean), socket.remoteAddress ?? ""];
+  return chain.findLast((address) => !isLoopback(address)) ?? chain[0] ?? "";
 }

@@ -6,6 +6,8 @@ import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
+import { createLimit } from "./limits.ts";
+import { networkOf } from "./network.ts";
 
 /** Thrown for input that its schema refuses; the error handler names the fields. */
 export class InputError extends Error {
@@ -59,16 +61,20 @@ declare module "fastify" {
 
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
   return (endpoint, handle, readMultipart) => {
+    const limit = endpoint.limit && createLimit(app, endpoint.limit.perMinute);
+    const byNetwork = endpoint.guard === "anyone";
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: {
         endpoint,
-        ...(endpoint.limit && { rateLimit: { max: endpoint.limit.perMinute, timeWindow: 60_000 } }),
       },
+      // Before the body is read: whoever needs no session is known by their address alone.
+      ...(limit && byNetwork && { onRequest: (request) => limit(request, networkOf(request.ip)) }),
       handler: async (request, reply) => {
         const actor = await admit(endpoint, request, options);
         // The guard decides which of the two a handler is given; the compiler cannot see that far.
+        if (limit && actor && !byNetwork && counts(endpoint, request)) await limit(request, actor.userId);
         const call = createCall(actor, request, reply, options.secureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
@@ -105,6 +111,10 @@ async function admit(
   if (endpoint.guard === "admin" && actor.role !== "admin") throw new AppError("ERR.FORBIDDEN");
   if (endpoint.guard !== "signed-in" && !actor.mayWrite) throw new AppError("ERR.BLOCKED");
   return actor;
+}
+
+function counts({ limit }: Endpoint, request: FastifyRequest): boolean {
+  return limit?.of !== "multipart" || request.isMultipart();
 }
 
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {

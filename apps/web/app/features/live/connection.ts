@@ -72,8 +72,9 @@ export function startLive(): void {
       turnedAway = false;
       subscribe(made);
     },
-    onStompError: () => {
-      turnedAway = true;
+    onStompError: ({ headers }) => {
+      // Too many windows are no fault of the token.
+      turnedAway = headers.message !== "ERR.TOO_MANY";
       queue.forget();
     },
     onWebSocketClose: () => become(made.active ? "waiting" : "off"),

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import WebSocket from "ws";
+import { createLiveAlone, hears, type LiveAlone } from "../../test/live-alone.ts";
+
+let alone: LiveAlone;
+afterEach(() => alone.close());
+
+/** The socket, or the answer that refused it. */
+function open(ip: string): Promise<WebSocket | IncomingMessage> {
+  const socket = new WebSocket(`${alone.url.replace("http", "ws")}/api/live`, {
+    headers: { "x-forwarded-for": ip },
+  });
+  return new Promise((resolve) => {
+    socket.on("error", () => {});
+    socket.on("open", () => resolve(socket));
+    socket.on("unexpected-response", (_, response) => resolve(response));
+  });
+}
+
+test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
+  alone = await createLiveAlone({ perPerson: 2, perNetwork: 100 });
+  alone.rooms.set("an", ["room"]);
+  const [first, second] = [await alone.listen("an", "1"), await alone.listen("an", "2")];
+  const third = await alone.connect("an", "3");
+  const { headers } = await third.frame("ERROR");
+  expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "55" });
+  await third.close();
+  const other = await alone.listen("minh");
+  alone.say("room", "still here");
+  await hears(first, "still here");
+  await hears(second, "still here");
+
+  first.socket.terminate();
+  // The server hears of it in its own time.
+  await expect
+    .poll(async () => {
+      const next = await alone.connect("an", "4");
+      const { command } = await Promise.race([next.frame("CONNECTED"), next.frame("ERROR")]);
+      return command;
+    })
+    .toBe("CONNECTED");
+  expect(other.closed).toBeNull();
+});
+
+test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
+  alone = await createLiveAlone({ perPerson: 100, perNetwork: 2 });
+  const silent = await open("2001:db8:0:1::1");
+  expect(silent).toBeInstanceOf(WebSocket);
+  expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
+  const refused = await open("2001:db8:0:1:ffff::3");
+  expect(refused).toMatchObject({ statusCode: 429, headers: { "retry-after": "55" } });
+  expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
+  // A proxy further away cannot lend somebody another address: the nearest one's word counts.
+  expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
+
+  (silent as WebSocket).terminate();
+  await expect.poll(() => open("2001:db8:0:1::5")).toBeInstanceOf(WebSocket);
+});
+
+test("handshakes that come to nothing take no place", async () => {
+  alone = await createLiveAlone({ perPerson: 100, perNetwork: 1 });
+  const head = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
+  for (let count = 0; count < 3; count++) {
+    const socket = connect(Number(new URL(alone.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.end(`${head}X-Forwarded-For: 192.0.2.1\r\nSec-WebSocket-Version: 99\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  }
+  await expect.poll(() => open("192.0.2.1")).toBeInstanceOf(WebSocket);
+});
