@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { maximumFileSize, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
-import { FileStore } from "@tus/file-store";
 import { Server, type Upload } from "@tus/server";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -10,6 +9,7 @@ import type { Actor } from "../../kit/http/call.ts";
 import { toAppError } from "../../kit/http/failures.ts";
 import { languageOf } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import { PieceStore } from "./pieces.ts";
 import type { Files } from "./service.ts";
 import { settle } from "./staging.ts";
 
@@ -27,8 +27,7 @@ interface NodeRequest {
 /** The tus server of files that arrive in pieces; `callerOf` says who came through the door with this request. */
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const directory = files.staging.pieces;
-  // Not with tus's own expiry: it looks for the file once more after it has become one of ours, and finds it gone.
-  const datastore = new FileStore({ directory });
+  const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   const server = new Server({
@@ -53,12 +52,11 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       await settle(path);
       // Whoever left the room while the file was on its way puts nothing into it any more.
       await files.requireMember(actor.userId, metadata.conversation_id);
-      const file = await files.admit(actor.userId, metadata.conversation_id, {
-        id: upload.id,
-        name: metadata.filename,
-        path,
-      });
-      await datastore.configstore.delete(upload.id);
+      const arrived = { id: upload.id, name: metadata.filename, path };
+      // Its bytes are taken over or removed, so that what was noted of it has no use either way.
+      const file = await files
+        .admit(actor.userId, metadata.conversation_id, arrived)
+        .finally(() => datastore.configstore.delete(upload.id));
       // tus answers the last piece with 204, which has no room for what the file became.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
