@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /** Scripts that Be Vietnam Pro already covers or that no interface language uses. */
@@ -5,18 +6,25 @@ const unused = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
  * Makes @fontsource's stylesheets small: drops the `.woff` twin of every `.woff2` (each browser that runs this
- * app reads woff2) and, of the Japanese face, the subsets for scripts that another face sets.
+ * app reads woff2) and, of the Japanese face, the subsets for scripts that another face sets. Its bold faces come with
+ * the regular ones, each beside its twin: the same long list of characters twice, which packs as one.
  */
 export function slimFonts(): Plugin {
   return {
     name: "slim-fonts",
     enforce: "pre",
-    transform(code, id) {
-      if (!/@fontsource\/[^?]+\.css(?:\?|$)/.test(id)) return null;
-      const faces = code.match(/@font-face \{[^}]+\}/g) ?? [];
-      const japanese = id.includes("zen-kaku-gothic-new");
+    async transform(code, id) {
+      const [path = ""] = id.split("?");
+      if (!/@fontsource\/.+\.css$/.test(path)) return null;
+      const japanese = path.includes("zen-kaku-gothic-new");
+      const bold = japanese ? facesOf(await readFile(path.replace("400.css", "700.css"), "utf8")) : [];
+      const faces = facesOf(code).flatMap((face, place) => [face, bold[place] ?? ""]);
       const kept = japanese ? faces.filter((face) => !unused.test(face)) : faces;
       return { code: kept.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
     },
   };
+}
+
+function facesOf(code: string): readonly string[] {
+  return code.match(/@font-face \{[^}]+\}/g) ?? [];
 }

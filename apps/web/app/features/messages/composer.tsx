@@ -4,8 +4,8 @@ import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { useTranslation } from "react-i18next";
+import { WithKeys } from "../../kit/ui/kbd.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmojiButton } from "../emojis/button.tsx";
 import { AttachButton, DropArea } from "../files/attaching.tsx";
@@ -115,14 +115,7 @@ export function Composer({ ref, placeKey, placeholder, people, onSend, onEditLas
             setSendsByEnter(!sendsByEnter);
           }}
         >
-          <Trans
-            ns="messages"
-            i18nKey={sendsByEnter ? "hint" : "hintCtrl"}
-            components={[
-              <Kbd key="first">{sendsByEnter ? "Enter" : "Ctrl"}</Kbd>,
-              <Kbd key="other">{sendsByEnter ? "Shift" : "Enter"}</Kbd>,
-            ]}
-          />
+          <WithKeys text={t(sendsByEnter ? "hint" : "hintCtrl")} />
         </button>
         <Counter length={length} />
       </div>
