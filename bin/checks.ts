@@ -35,6 +35,7 @@ await step("database types", () => script("db:types", "--check"));
 await step("unused code", () => script("unused"));
 await step("unit and API", () => vitest("unit", 6 * MINUTE), readReport("unit"));
 await step("web build", () => script("build"));
+await step("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 await step("chromium", provideChromium);
 const named = { CHROMIUM_PATH: chromium ?? "" };

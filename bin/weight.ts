@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { buildWeb, root } from "./setup.js";
+import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./weight/pages.ts";
+
+// `npm run weight`: what of scripts a browser has to load before a page can be used, against its budget in bytes.
+
+const budgets = { chat: 260_000, publicPage: 20_000 };
+/** The first view of the chat: its innermost route. */
+const chat = "routes/workspace/conversation";
+/** The layouts of the public pages, in each of their languages. */
+const publicLayout = /^site-/;
+
+await buildWeb();
+const build = join(root, "apps/web/build");
+const gzipped = (script: string) =>
+  gzipSync(readFileSync(join(build, "client", script)), { level: 9 }).length;
+const sum = (scripts: Iterable<string>) => [...scripts].map(gzipped).reduce((total, size) => total + size, 0);
+
+interface ServerBuild {
+  readonly assets: Manifest;
+  readonly routes: Readonly<
+    Record<
+      string,
+      { readonly parentId?: string; readonly module: { readonly handle?: { readonly scripts?: boolean } } }
+    >
+  >;
+}
+const { assets, routes }: ServerBuild = await import(join(build, "server/index.js"));
+
+function chainOf(id: string | undefined): string[] {
+  return id === undefined ? [] : [id, ...chainOf(routes[id]?.parentId)];
+}
+
+const told: [page: string, weight: number, budget: number][] = [];
+
+// The reader's language comes in a script of its own, which no route imports: the heaviest of them.
+const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
+if (texts.length !== 3)
+  throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
+const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
+told.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
+
+// A page without React has the scripts that its markup names. All that any names, together: there are few.
+const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
+  .filter((name) => name.endsWith(".js"))
+  .map((name) => readFileSync(join(build, "server", name), "utf8"));
+const named = sum(new Set(code.flatMap(scriptsNamedIn)));
+const heavy = Object.keys(routes).flatMap((id): [string, number][] => {
+  const chain = chainOf(id);
+  if (!chain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
+  const hydrated = chain.every((part) => routes[part]?.module.handle?.scripts !== false);
+  return [[id, named + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
+});
+if (heavy.length === 0) throw new Error("No public page was found in the build");
+const [heaviestPage, most] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
+told.push([`The heaviest public page (${heaviestPage})`, most, budgets.publicPage]);
+
+for (const [page, weight, budget] of told) process.stdout.write(`${verdict(page, weight, budget)}\n`);
+// What the pages are made of was loaded as the server loads it, and would stay.
+process.exit(told.some(([, weight, budget]) => weight > budget) ? 1 : 0);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type Manifest, scriptsNamedIn, scriptsOf, verdict } from "./pages.ts";
+
+const manifest: Manifest = {
+  url: "/manifest.js",
+  entry: { module: "/entry.js", imports: ["/base.js"] },
+  routes: {
+    root: { module: "/root.js", imports: ["/base.js"] },
+    layout: { parentId: "root", module: "/layout.js", clientLoaderModule: "/who.js" },
+    chat: {
+      parentId: "layout",
+      module: "/chat.js",
+      hydrateFallbackModule: "/bones.js",
+      imports: ["/list.js"],
+    },
+    other: { parentId: "layout", module: "/other.js", imports: ["/heavy.js"] },
+  },
+};
+
+test("a page loads the entry, the manifest, and its routes from the root on, each script once", () => {
+  expect([...scriptsOf(manifest, "chat")].sort()).toEqual(
+    [
+      "/base.js",
+      "/bones.js",
+      "/chat.js",
+      "/entry.js",
+      "/layout.js",
+      "/list.js",
+      "/manifest.js",
+      "/root.js",
+      "/who.js",
+    ].sort(),
+  );
+});
+
+test("a route that is gone is no light route", () => {
+  expect(() => scriptsOf(manifest, "moved")).toThrow("There is no route moved");
+});
+
+test("a rendered page's own scripts are found, with whitespace or without", () => {
+  expect(
+    scriptsNamedIn('jsx("script", { src: "/proof.js", type })+x("script",{src:"/menu/open.js"})'),
+  ).toEqual(["/proof.js", "/menu/open.js"]);
+  expect(scriptsNamedIn('jsx("img", { src: "/picture.png" })')).toEqual([]);
+});
+
+test("what is too heavy is told with how much", () => {
+  expect(verdict("chat", 250_000, 260_000)).toBe("chat: 250.0 kB of scripts, gzip (at most 260.0 kB)");
+  expect(verdict("chat", 261_400, 260_000)).toBe(
+    "chat: 261.4 kB of scripts, gzip, 1.4 kB over the 260.0 kB it may have",
+  );
+});

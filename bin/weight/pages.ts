@@ -1,0 +1,42 @@
+/** A route as the build's manifest lists it. */
+export interface BuiltRoute {
+  readonly parentId?: string;
+  /** The addresses of its own scripts: the whole module, and the parts that are loaded ahead of it. */
+  readonly module: string;
+  readonly clientLoaderModule?: string | undefined;
+  readonly hydrateFallbackModule?: string | undefined;
+  readonly imports?: readonly string[];
+}
+
+export interface Manifest {
+  /** The manifest's own address: it is a script, too. */
+  readonly url: string;
+  readonly entry: { readonly module: string; readonly imports: readonly string[] };
+  readonly routes: Readonly<Record<string, BuiltRoute | undefined>>;
+}
+
+/** The addresses of the scripts that a hydrated page loads, given its innermost route. */
+export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<string> {
+  if (!routes[id]) throw new Error(`There is no route ${id}`);
+  const scripts = new Set([url, entry.module, ...entry.imports]);
+  let route: BuiltRoute | undefined = routes[id];
+  for (; route; route = route.parentId ? routes[route.parentId] : undefined) {
+    const { module, clientLoaderModule, hydrateFallbackModule, imports = [] } = route;
+    for (const script of [module, clientLoaderModule, hydrateFallbackModule, ...imports])
+      if (script) scripts.add(script);
+  }
+  return scripts;
+}
+
+/** The addresses of the scripts that server-rendered pages name themselves. */
+export function scriptsNamedIn(code: string): string[] {
+  return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
+}
+
+/** One line on a page's weight; `weight` and `budget` are bytes. */
+export function verdict(page: string, weight: number, budget: number): string {
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const line = `${page}: ${kB(weight)} of scripts, gzip`;
+  if (weight <= budget) return `${line} (at most ${kB(budget)})`;
+  return `${line}, ${kB(weight - budget)} over the ${kB(budget)} it may have`;
+}
