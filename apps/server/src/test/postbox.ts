@@ -20,11 +20,27 @@ export class Postbox {
       await once(this.#events, "mail");
     }
   }
+
+  /** The token of the link that is mailed to an address because of what `ask` does: other mails may come between. */
+  async linkAfter(recipient: string, ask: () => Promise<unknown>): Promise<string> {
+    const linked = () =>
+      this.letters.filter((letter) => letter.recipient === recipient && linkToken.test(letter.text));
+    const known = linked().length;
+    await ask();
+    for (;;) {
+      const mails = linked();
+      const newest = mails.at(-1);
+      if (newest && mails.length > known) return tokenIn(newest);
+      await once(this.#events, "mail");
+    }
+  }
 }
+
+const linkToken = /[?&]token=([\w-]+)/;
 
 /** The token in a mail's link. */
 export function tokenIn(letter: Letter): string {
-  const token = /[?&]token=([\w-]+)/.exec(letter.text)?.[1];
+  const token = linkToken.exec(letter.text)?.[1];
   if (!token) throw new Error(`No link in: ${letter.text}`);
   return token;
 }

@@ -9,7 +9,6 @@ import {
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { tokenIn } from "../../test/postbox.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { createWorld, type Person, password, type World } from "../../test/world.ts";
 
@@ -26,11 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function link(person: Person): Promise<string> {
-  const known = server.mails.letters.filter((letter) => letter.recipient === person.email).length;
-  await call(server.app, forgotPassword, { body: { email: person.email } });
-  return tokenIn(await server.mails.next(person.email, known));
-}
+const link = ({ email }: Person): Promise<string> =>
+  server.mails.linkAfter(email, () => call(server.app, forgotPassword, { body: { email } }));
 const reset = (token: string, chosen = fresh) =>
   call(server.app, resetPassword, { body: { token, password: chosen, confirm_password: chosen } });
 const enter = (person: Person, chosen: string) =>
