@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
@@ -23,7 +24,7 @@ export async function record(
       actor_id: author.userId,
       action,
       subject_id: subjectId,
-      details: JSON.stringify(details),
+      details: toJson(details),
       ip: author.ip,
     })
     .execute();

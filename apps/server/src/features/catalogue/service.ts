@@ -1,6 +1,7 @@
 import type { Category, Currency, LocalNames } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
@@ -98,7 +99,7 @@ function listOf(db: Kysely<DB>, list: List) {
       try {
         await db.transaction().execute(async (tx) => {
           await sql`insert into ${table} (id, ${columns} names, position)
-            values (${id}, ${values} ${JSON.stringify(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
+            values (${id}, ${values} ${toJson(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
             tx,
           );
           await record(tx, author, `${list}.add`, id, row);
@@ -115,7 +116,7 @@ function listOf(db: Kysely<DB>, list: List) {
     async rename(author: Author, id: string, names: GivenNames): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { numAffectedRows } =
-          await sql`update ${table} set names = ${JSON.stringify(names)} where id = ${id}`.execute(tx);
+          await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
         found(numAffectedRows);
         await record(tx, author, `${list}.rename`, id, { names });
       });

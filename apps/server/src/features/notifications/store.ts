@@ -1,5 +1,6 @@
 import type { Notification, NotificationData, NotificationType } from "@kakehashi/contract/notifications";
 import { type Kysely, sql } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -20,7 +21,7 @@ export function insertNotification(db: Executor, id: string, given: NewNotificat
       user_id: given.userId,
       type: given.type,
       actor_id: given.actorId,
-      data: JSON.stringify(given.data ?? {}),
+      data: toJson(given.data ?? {}),
     })
     .execute();
 }

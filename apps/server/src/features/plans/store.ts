@@ -1,5 +1,6 @@
 import type { Plan, PlanBody, PlanPeriod, PlanWords } from "@kakehashi/contract/plans";
 import { type Kysely, sql } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -26,8 +27,8 @@ function rowOf({ words, amount, currency, period, shown }: PlanBody) {
     amount,
     currency: amount === null ? null : currency,
     period: amount === null ? null : period,
-    words_en: JSON.stringify(words.en),
-    words_vi: JSON.stringify(words.vi),
+    words_en: toJson(words.en),
+    words_vi: toJson(words.vi),
   };
 }
 

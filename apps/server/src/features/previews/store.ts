@@ -1,5 +1,6 @@
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import { type Kysely, sql } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -27,7 +28,7 @@ export async function keep(
 ): Promise<void> {
   await sql`
     insert into link_previews (url, found, image_id, image_size)
-    values (${url}, ${found === null ? null : JSON.stringify(found)}::jsonb, ${image?.id ?? null}, ${image?.size ?? null})
+    values (${url}, ${found === null ? null : toJson(found)}::jsonb, ${image?.id ?? null}, ${image?.size ?? null})
     on conflict (url) do update set found = excluded.found, image_id = excluded.image_id,
       image_size = excluded.image_size, fetched_at = now()`.execute(db);
 }
