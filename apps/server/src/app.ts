@@ -75,6 +75,9 @@ import { createSite, type SitePages } from "./site.ts";
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
 const maximumBody = 512 * 1024;
 
+/** When what has ended is deleted (cron, UTC): at night where most of its people are, and not on the hour. */
+const pruningTime = "37 18 * * *";
+
 export interface AppParts {
   db: Database;
   bus: Bus;
@@ -208,6 +211,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     enabled: parts.linkPreviews !== false,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => http.log.error({ err: error }, "queueing a link preview failed"),
+  });
+  jobs.repeat("prune", pruningTime, async () => {
+    const counts = { ...(await auth.prune()), mails: await mailer.prune() };
+    http.log.info({ counts }, "Deleted what is kept no longer.");
   });
   const site = await createSite({ db, bus, mailer, publicUrl });
 

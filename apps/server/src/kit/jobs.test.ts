@@ -32,3 +32,19 @@ test("many jobs of one transaction are done one after the other, without waiting
   await jobs.stop(1_000);
   expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });
+
+test("what is done at its hour is done once where two processes run, and can be asked for in between", async () => {
+  const done: string[] = [];
+  const nodes = ["one", "two"].map((name) => {
+    const jobs = createJobs(database.url, () => {});
+    jobs.repeat("tidy", "0 4 * * *", async () => void done.push(name));
+    return jobs;
+  });
+  for (const node of nodes) await node.start();
+  const { rows } = await db.pool.query("select name, cron from pgboss.schedule");
+  expect(rows).toEqual([{ name: "tidy", cron: "0 4 * * *" }]);
+  await nodes[0]?.send(db.kysely, "tidy", {});
+  await expect.poll(() => done.length).toBe(1);
+  for (const node of nodes) await node.stop(1_000);
+  expect(done).toHaveLength(1);
+});

@@ -4,13 +4,24 @@ import type { DB } from "./db/schema.generated.ts";
 
 /** Seconds between looks at the queue; a NOTIFY wakes the worker at once, this is for when one is missed. */
 const pollingInterval = 5;
+/** Seconds that a job may take unless it says otherwise. */
+const usualPatience = 15 * 60;
 /** A failing job is tried again after about 2, 4, 8 … seconds, at most an hour apart, for about half a day. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
 /** Work that must happen once, even if the process dies: kept in the database until it is done. */
 export interface Jobs {
-  /** Names the work and who does it. Before `start`. `attempt` counts from 1. */
-  define<T extends object>(name: string, work: (data: T, attempt: number) => Promise<void>): void;
+  /**
+   * Names the work and who does it. Before `start`. `attempt` counts from 1. What takes longer than `patience` seconds
+   * counts as lost and is done again.
+   */
+  define<T extends object>(
+    name: string,
+    work: (data: T, attempt: number) => Promise<void>,
+    patience?: number,
+  ): void;
+  /** The same for what is to be done at these times (cron, UTC): once, however many processes run. Takes no data. */
+  repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Queues a job in the caller's transaction: it exists if, and only if, that commits. */
   send<T extends object>(executor: Kysely<DB>, name: string, data: T): Promise<void>;
   start(): Promise<void>;
@@ -19,11 +30,17 @@ export interface Jobs {
 }
 
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
+  const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: true });
   boss.on("error", onError);
-  const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
+  type Work = (data: object, attempt: number) => Promise<void>;
+  const works = new Map<string, { work: Work; patience: number }>();
+  const times = new Map<string, string>();
   return {
-    define: (name, work) => void works.set(name, work as (data: object, attempt: number) => Promise<void>),
+    define: (name, work, patience = usualPatience) => void works.set(name, { work: work as Work, patience }),
+    repeat(name, cron, work) {
+      works.set(name, { work, patience: usualPatience });
+      times.set(name, cron);
+    },
     async send(executor, name, data) {
       await boss.send(name, data, {
         db: {
@@ -36,8 +53,10 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     async start() {
       await boss.start();
-      for (const [name, work] of works) {
-        await boss.createQueue(name, { ...retries, notify: true });
+      for (const [name, { work, patience }] of works) {
+        await boss.createQueue(name, { ...retries, expireInSeconds: patience, notify: true });
+        const cron = times.get(name);
+        if (cron) await boss.schedule(name, cron);
         const worker: string = await boss.work<object>(
           name,
           {

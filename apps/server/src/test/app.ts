@@ -21,6 +21,8 @@ export interface TestApp {
   url: string;
   bus: Bus;
   mails: Postbox;
+  /** Starts what is otherwise done at its hour. */
+  runJob(name: string): Promise<void>;
   /** What went wrong in jobs: closing fails unless it was expected and taken out. */
   jobFailures: Error[];
   /** Its files and what arrives; removed with it. */
@@ -85,6 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     url,
     bus,
     mails,
+    runJob: (name) => jobs.send(db.kysely, name, {}),
     jobFailures,
     dataDir,
     async listen() {

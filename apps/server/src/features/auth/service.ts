@@ -17,6 +17,7 @@ import type { Pages } from "../pages/service.ts";
 import { createAttempts } from "./attempts.ts";
 import { describeDevice } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
+import { pruneSignIns } from "./pruning.ts";
 import { createRecovery } from "./recovery.ts";
 import { createRegistration } from "./registration.ts";
 import type { Sessions } from "./sessions.ts";
@@ -133,6 +134,7 @@ export function createAuth(parts: AuthParts) {
     resetPassword: recovery.reset,
     changePassword: recovery.change,
     unlock: attempts.unlock,
+    prune: () => pruneSignIns(db),
 
     async signIn(email: string, password: string, origin: Origin): Promise<Admission> {
       await attempts.take(email, origin.ip);

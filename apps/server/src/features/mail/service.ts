@@ -10,6 +10,10 @@ import type { Transport } from "./transport.ts";
 export type { TemplateName } from "./templates.ts";
 
 const job = "mail";
+/** Days that a mail is kept: sent ones for who asks where theirs went, others until their retries are long over. */
+const keptDays = { sent: 30, unsent: 90 } as const;
+/** Mails deleted at once. */
+const batch = 500;
 
 export interface Mailer {
   /** Writes a mail in the caller's transaction; it leaves after the commit, with retries. */
@@ -31,6 +35,8 @@ export interface Mailer {
    * they fill it together.
    */
   countLately(executor: Kysely<DB>, to: string, template: TemplateName): Promise<number>;
+  /** Deletes old mails; answers how many. */
+  prune(): Promise<number>;
   /** Sends a mail anew, whatever became of it before; answers false for one that is not there. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
@@ -83,6 +89,21 @@ export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): 
         .where("template", "=", template)
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+
+    async prune() {
+      let count = 0;
+      for (;;) {
+        const { numAffectedRows } = await sql`
+          delete from mails where id = any(array(
+            select id from mails
+            where created_at < now() - make_interval(days => ${keptDays.sent})
+              and (sent_at < now() - make_interval(days => ${keptDays.sent})
+                or created_at < now() - make_interval(days => ${keptDays.unsent}))
+            limit ${batch}))`.execute(db);
+        count += Number(numAffectedRows ?? 0n);
+        if (Number(numAffectedRows ?? 0n) < batch) return count;
+      }
     },
 
     async resend(executor, id) {

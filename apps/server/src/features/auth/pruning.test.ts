@@ -1,0 +1,139 @@
+import { refreshToken } from "@kakehashi/contract/auth";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { pruneSignIns } from "./pruning.ts";
+
+let server: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await addPerson(server, {
+    email: "old@kakehashi.example",
+    name: "Old",
+    role: "dev",
+    language: "vi",
+  });
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values);
+
+/** A session of this browser, so many days ago, ended then or never. Answers its id. */
+async function session(device: string, daysAgo: number, ended = true): Promise<string> {
+  const { rows } = await query(
+    `insert into sessions (id, user_id, device, created_at, refreshed_at, revoked_at)
+     select overlay(gen_random_uuid()::text placing lpad($3::int::text, 8, '0') from 1)::uuid, $1, $2,
+       now() - make_interval(days => $4), now() - make_interval(days => $4),
+       case when $5 then now() - make_interval(days => $4) end returning id`,
+    [person.id, Buffer.from(device), 10_000 - daysAgo, daysAgo, ended],
+  );
+  return rows[0].id;
+}
+
+const left = async (ids: readonly string[]) =>
+  (await query("select id from sessions where id = any($1) order by refreshed_at", [ids])).rows.map(
+    ({ id }) => id,
+  );
+
+test("ended sessions go after a month, but the last one of a browser stays so that it is known again", async () => {
+  const phone = [await session("phone", 100), await session("phone", 40), await session("phone", 20)];
+  const desk = [await session("desk", 200), await session("desk", 90)];
+  const lost = [await session("lost", 500)];
+  const forgotten = [await session("tablet", 95, false), await session("tablet", 61, false)];
+  await pruneSignIns(server.db.kysely);
+  expect(await left(phone)).toEqual([phone[2]]);
+  expect(await left(desk)).toEqual([desk[1]]);
+  expect(await left(lost)).toEqual([]);
+  // Nobody ended them: the first ran out a month ago, the second is not over for that long.
+  expect(await left(forgotten)).toEqual([forgotten[1]]);
+  expect((await person.call(getAccount)).status).toBe(200);
+});
+
+test("a person's only session stays, however old", async () => {
+  const other = await addPerson(server, {
+    email: "once@kakehashi.example",
+    name: "Once",
+    role: "dev",
+    language: "vi",
+  });
+  await query(
+    "update sessions set refreshed_at = now() - interval '900 days', revoked_at = now() - interval '900 days' where user_id = $1",
+    [other.id],
+  );
+  await pruneSignIns(server.db.kysely);
+  const { rows } = await query("select count(*)::int as n from sessions where user_id = $1", [other.id]);
+  expect(rows[0].n).toBe(1);
+});
+
+test("expired refresh tokens go, and a spent one stays to tell of a theft", async () => {
+  const first = person.tokens.refresh_token;
+  const { data } = await call(server.app, refreshToken, { body: { refresh_token: first } });
+  const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
+  const add = (days: number, used: boolean) =>
+    query(
+      `insert into refresh_tokens (hash, session_id, expires_at, used_at)
+       values (decode(md5(random()::text), 'hex'), $1, now() - make_interval(days => $2), case when $3 then now() end)`,
+      [rows[0].session_id, days, used],
+    );
+  for (const days of [0, 2, 5]) for (const used of [true, false]) await add(days, used);
+  expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
+  await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
+  const stolen = await call(server.app, refreshToken, { body: { refresh_token: first } });
+  expect(stolen.status).toBe(401);
+  const after = await call(server.app, refreshToken, { body: { refresh_token: data.refresh_token } });
+  expect(after.status).toBe(401);
+});
+
+test("used and expired links, old attempts and spent challenges go; what still counts stays", async () => {
+  const hash = "decode(md5(random()::text), 'hex')";
+  const link = (expires: string, used: string | null) =>
+    query(
+      `insert into mail_links (hash, user_id, purpose, expires_at, used_at)
+       values (${hash}, $1, 'reset', now() + $2::interval, now() + $3::interval)`,
+      [person.id, expires, used],
+    );
+  await query("delete from mail_links");
+  await link("1 hour", null);
+  await link("-10 days", null);
+  await link("1 hour", "-1 day");
+  await link("-31 days", null);
+  await link("-9 days", "-9 days");
+  await query(`insert into attempts (key, failures, last_at, open_at)
+    values (${hash}, 3, now() - interval '2 days', now()), (${hash}, 3, now(), now())`);
+  await query(
+    `insert into sign_in_challenges (hash, user_id, expires_at)
+     values (${hash}, $1, now() - interval '2 days'), (${hash}, $1, now())`,
+    [person.id],
+  );
+  expect(await pruneSignIns(server.db.kysely)).toMatchObject({
+    mail_links: 2,
+    attempts: 1,
+    sign_in_challenges: 1,
+  });
+});
+
+test("more than a batch goes in one night, and sent mails after a month", async () => {
+  await query(`insert into attempts (key, failures, last_at, open_at)
+    select decode(md5(n::text), 'hex'), 1, now() - interval '3 days', now() from generate_series(1, 2500) n`);
+  const mail = (sent: string | null, created: string) =>
+    query(
+      `insert into mails (id, recipient, language, template, subject, text_body, html_body, created_at, sent_at)
+       values (gen_random_uuid(), 'x@kakehashi.example', 'en', 'reset', '', '', '', now() - $2::interval, now() - $1::interval)`,
+      [sent, created],
+    );
+  await mail("31 days", "31 days");
+  await mail("1 day", "40 days");
+  await mail(null, "40 days");
+  await mail(null, "91 days");
+  await server.runJob("prune");
+  const count = async () => {
+    const { rows } = await query(
+      "select (select count(*)::int from attempts) as attempts, (select count(*)::int from mails where recipient like 'x@%') as mails",
+    );
+    return rows[0];
+  };
+  await expect.poll(count, { timeout: 15_000 }).toEqual({ attempts: 1, mails: 2 });
+});

@@ -1,0 +1,58 @@
+import { refreshTokenLifetime } from "@kakehashi/contract/auth";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+/** Rows deleted at once: a lock of a few milliseconds. */
+const batch = 1_000;
+
+/**
+ * Days that what has ended is kept. Spent refresh tokens stay until they expire: shown again, they tell of a theft.
+ *
+ * A browser is known by the sessions it had, and a sign-in from an unknown one is mailed: the last session of each
+ * browser stays as long as browsers keep its name (400 days), and the last one of a person always, for without any a
+ * sign-in counts as the first and nobody is warned.
+ */
+export const kept = {
+  expiredToken: 1,
+  endedSession: 30,
+  device: 400,
+  usedLink: 7,
+  /** A sign-up waits in its link: who signs in with it later is sent a new one. */
+  expiredLink: 30,
+  attempt: 1,
+} as const;
+
+const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
+/** A session nobody ended: its tokens have run out. */
+const refreshedLast = refreshTokenLifetime / (24 * 60 * 60);
+
+const rules: Record<string, RawBuilder<unknown>> = {
+  refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${ago(kept.expiredToken)}`,
+  sessions: sql`select s.ctid from sessions s
+    where s.refreshed_at < ${ago(kept.endedSession)}
+      and coalesce(s.revoked_at, s.refreshed_at + make_interval(days => ${refreshedLast})) < ${ago(kept.endedSession)}
+      and exists (select from sessions n where n.user_id = s.user_id and n.id > s.id
+        and (n.device = s.device or s.device is null or s.refreshed_at < ${ago(kept.device)}))`,
+  mail_links: sql`select ctid from mail_links
+    where used_at < ${ago(kept.usedLink)} or expires_at < ${ago(kept.expiredLink)}`,
+  attempts: sql`select ctid from attempts where last_at < ${ago(kept.attempt)}`,
+  sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${ago(kept.expiredToken)}`,
+  identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(kept.expiredToken)}`,
+};
+
+/** Deletes what signing in has left behind; answers how many rows of each table. */
+export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [table, old] of Object.entries(rules)) counts[table] = await inBatches(db, table, old);
+  return counts;
+}
+
+async function inBatches(db: Kysely<DB>, table: string, old: RawBuilder<unknown>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(${old} limit ${batch}))`.execute(db);
+    count += Number(numAffectedRows ?? 0n);
+    if (Number(numAffectedRows ?? 0n) < batch) return count;
+  }
+}
