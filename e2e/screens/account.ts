@@ -14,6 +14,12 @@ export const accountScreens: readonly Screen[] = [
       await page.locator("[aria-invalid=true]").first().waitFor();
     },
   },
+  {
+    name: "login-leaving",
+    as: "guest",
+    path: always("/login?leaving=2026-12-05T03:00:00Z"),
+    ready: "[role=status]",
+  },
   { name: "register", as: "guest", path: always("/register"), ready: "form button:enabled", whole: true },
   {
     name: "register-confirm",

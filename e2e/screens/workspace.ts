@@ -53,4 +53,25 @@ export const workspaceScreens: readonly Screen[] = [
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },
+  {
+    name: "data-ready",
+    as: "member",
+    path: always("/settings?of=data#data"),
+    ready: "#data button, #data a",
+    act: async (page) => {
+      const download = page.locator("#data a");
+      if (!(await download.isVisible())) await page.locator("#data button").click();
+      await download.waitFor();
+    },
+  },
+  {
+    name: "delete-account",
+    as: "member",
+    path: always("/settings"),
+    ready: "#data button",
+    act: async (page) => {
+      await page.locator("#data + section button").last().click();
+      await page.locator("[role=dialog] input").last().waitFor();
+    },
+  },
 ];

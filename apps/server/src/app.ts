@@ -5,6 +5,7 @@ import rateLimit from "@fastify/rate-limit";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { accessTokenCookie } from "@kakehashi/contract/auth";
+import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { maximumFileSize } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Message } from "@kakehashi/contract/messages";
@@ -28,9 +29,13 @@ import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { conversationRoutes } from "./features/conversations/routes.ts";
 import { type Conversations, createConversations } from "./features/conversations/service.ts";
+import { deletionRoutes } from "./features/deletion/routes.ts";
+import { createDeletion } from "./features/deletion/service.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
 import { createDrafts } from "./features/drafts/service.ts";
 import { emojiRoutes } from "./features/emojis/routes.ts";
+import { exportRoutes } from "./features/exports/routes.ts";
+import { createExports } from "./features/exports/service.ts";
 import { resumableRoutes } from "./features/files/resumable.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { createFiles, type Files } from "./features/files/service.ts";
@@ -61,9 +66,10 @@ import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
 import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
+import { replaceMark } from "./kit/http/names.ts";
 import { openApi } from "./kit/http/openapi.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { createRoute, type Route } from "./kit/http/route.ts";
+import { createRoute, languageOf, type Route } from "./kit/http/route.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
@@ -212,8 +218,32 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => http.log.error({ err: error }, "queueing a link preview failed"),
   });
+  const onError = (error: unknown) => http.log.error({ err: error }, "leaving failed for somebody");
+  const exports = createExports({
+    db: db.kysely,
+    jobs,
+    mailer,
+    notifications,
+    files,
+    storage: parts.storage,
+    publicUrl,
+    onError,
+  });
+  const deletion = createDeletion({
+    db: db.kysely,
+    jobs,
+    auth,
+    mailer,
+    live,
+    files,
+    conversations,
+    exports,
+    changed,
+    publicUrl,
+    onError,
+  });
   jobs.repeat("prune", pruningTime, async () => {
-    const counts = { ...(await auth.prune()), mails: await mailer.prune() };
+    const counts = { ...(await auth.prune()), mails: await mailer.prune(), exports: await exports.prune() };
     http.log.info({ counts }, "Deleted what is kept no longer.");
   });
   const site = await createSite({ db, bus, mailer, publicUrl });
@@ -260,6 +290,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         const token = accessTokenOf(request);
         return token === undefined ? null : (await sessions.identify(token)).actor;
       };
+      replaceMark(api, deletedMark, (request) => deletedName[languageOf(request)]);
       const register = createRoute(api, {
         authenticate,
         secureCookies: publicUrl.startsWith("https:"),
@@ -289,6 +320,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       bookmarkRoutes(route, bookmarks);
       draftRoutes(route, drafts);
       emojiRoutes(route);
+      exportRoutes(route, exports);
+      deletionRoutes(route, deletion);
       site.routes(route, api);
       refuseOtherMethods(api, endpoints);
     },

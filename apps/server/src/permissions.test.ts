@@ -77,6 +77,8 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/sessions/:id",
     "/sign-out/everywhere",
     "/password/change",
+    "/users/export",
+    "/users/deletion",
     "/users/two-step/setup",
     "/users/two-step/confirm",
     "/users/two-step/recovery-codes",

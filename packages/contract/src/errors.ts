@@ -4,6 +4,8 @@ import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
 import { contactErrors } from "./contact.ts";
 import { conversationErrors } from "./conversations.ts";
+import { deletionErrors } from "./deletion.ts";
+import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { pageErrors } from "./pages.ts";
@@ -25,6 +27,8 @@ export const errors = {
   ...profileErrors,
   ...blogErrors,
   ...contactErrors,
+  ...exportErrors,
+  ...deletionErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

@@ -50,6 +50,8 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...inRoom,
     name: z.string().nullable(),
     member_count: z.number().int(),
+    /** Whose account was deleted: they left, and are shown by another name. */
+    user_id: idSchema.optional(),
   }),
 
   /** Changes up to `seq` may have been made of which nobody was told: who knows less asks for what they miss. */

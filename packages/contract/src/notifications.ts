@@ -25,6 +25,8 @@ export const notificationTypes = [
   "MARK_RUN_PROJECT",
   "HOST_JOIN_PROJECT",
   "REACT",
+  // Beyond the specification's list: the person's own copy of their data can be fetched.
+  "EXPORT_READY",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

@@ -80,6 +80,8 @@ export const account = userSummary.extend({
   /** Of the profile: what the person may do beyond reading and chatting. */
   status: profileStatusSchema,
   settings,
+  /** When it will be deleted, as its owner asked; null where nothing is planned. */
+  deletion_due_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
 export type Account = z.infer<typeof account>;

@@ -20,6 +20,8 @@ export const featureOrder = [
   "drafts",
   "search",
   "previews",
+  "exports",
+  "deletion",
   "site",
   "contact",
   "blog",

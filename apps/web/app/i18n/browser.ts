@@ -16,6 +16,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/desk.ts"),
     ja: () => import("./ja/desk.ts"),
   },
+  leaving: {
+    en: () => import("./en/leaving.ts"),
+    vi: () => import("./vi/leaving.ts"),
+    ja: () => import("./ja/leaving.ts"),
+  },
 };
 const wanted = new Set<Late>();
 let shown: i18n | undefined;

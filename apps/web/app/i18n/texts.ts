@@ -1,6 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type english from "./en/browser.ts";
 import type desk from "./en/desk.ts";
+import type leaving from "./en/leaving.ts";
 
 /**
  * The texts of one feature in another language: every key of the English one. Vietnamese and Japanese have one
@@ -15,6 +16,7 @@ export type English = typeof english & LateEnglish;
 /** Those that are loaded with their pages. */
 export interface LateEnglish {
   desk: typeof desk;
+  leaving: typeof leaving;
 }
 export type Late = keyof LateEnglish;
 /** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */

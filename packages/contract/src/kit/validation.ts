@@ -38,6 +38,11 @@ export const validationTexts = {
     vi: "Mật khẩu hiện tại không đúng.",
     ja: "現在のパスワードが正しくありません。",
   },
+  own_address: {
+    en: "Type your own e-mail address, as it is shown.",
+    vi: "Nhập đúng địa chỉ e-mail của bạn như đang hiển thị.",
+    ja: "表示されているとおりに、ご自身のメールアドレスを入力してください。",
+  },
   app_code: {
     en: "Enter the six digits that your authenticator app shows.",
     vi: "Nhập sáu chữ số hiển thị trong ứng dụng xác thực.",

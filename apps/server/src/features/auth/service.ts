@@ -12,10 +12,11 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Live } from "../live/service.ts";
-import type { Mailer } from "../mail/service.ts";
+import { type Mailer, momentInWords } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { createAttempts } from "./attempts.ts";
 import { describeDevice } from "./devices.ts";
+import { createPasswordCheck } from "./password-check.ts";
 import { verifyPassword } from "./passwords.ts";
 import { pruneSignIns } from "./pruning.ts";
 import { createRecovery } from "./recovery.ts";
@@ -111,7 +112,7 @@ export function createAuth(parts: AuthParts) {
           values: {
             device: describeDevice(origin.userAgent),
             ip: origin.ip,
-            time: inWords(new Date(), language),
+            time: momentInWords(new Date(), language, user.settings),
           },
         });
       }
@@ -125,8 +126,19 @@ export function createAuth(parts: AuthParts) {
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
 
+  const checkPassword = createPasswordCheck(attempts);
+
   return {
     twoStep,
+
+    /** Asks for a signed-in person's password once more; answers whose it is. */
+    async confirmPassword(userId: string, password: string, ip: string): Promise<store.SignInUser> {
+      const user = await store.findUserById(db, userId);
+      if (!user) throw new AppError("ERR.TOK0101");
+      await checkPassword(user, password, ip);
+      return user;
+    },
+
     endSession,
     signUp: registration.signUp,
     confirm: registration.confirm,
@@ -205,10 +217,4 @@ export function createAuth(parts: AuthParts) {
       live.endSessions(userId);
     },
   };
-}
-
-function inWords(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }).format(
-    moment,
-  );
 }

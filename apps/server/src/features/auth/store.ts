@@ -12,6 +12,7 @@ const signInUser = [
   "interface_language",
   "email",
   "deleted_at",
+  "settings",
 ] as const;
 
 export interface SignInUser {
@@ -21,6 +22,7 @@ export interface SignInUser {
   confirmed_at: Date | null;
   interface_language: string;
   deleted_at: Date | null;
+  settings: unknown;
 }
 
 /** The newest sign-up of an address that is not confirmed yet. */

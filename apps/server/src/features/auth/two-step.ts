@@ -12,7 +12,7 @@ import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Mailer, TemplateName } from "../mail/service.ts";
 import type { Attempts } from "./attempts.ts";
-import { verifyPassword } from "./passwords.ts";
+import { createPasswordCheck } from "./password-check.ts";
 import { createSecondFactor } from "./second-factor.ts";
 import { findUserById, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
@@ -33,6 +33,7 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: TwoStepParts) {
   const factor = createSecondFactor(twoStepKey);
+  const checkPassword = createPasswordCheck(attempts);
 
   async function tell(
     tx: Kysely<DB>,
@@ -49,14 +50,6 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
     const user = await findUserById(db, userId);
     if (!user) throw new AppError("ERR.TOK0101");
     return user;
-  }
-
-  async function checkPassword(user: SignInUser, password: string, ip: string): Promise<void> {
-    if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    await attempts.take(user.email, ip);
-    if (!(await verifyPassword(user.password_hash, password)))
-      throw new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
-    await attempts.succeed(user.email, ip);
   }
 
   const refused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });

@@ -31,6 +31,7 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
     id: string,
     hold: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
     work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<boolean>,
+    about: { user_id?: string } = {},
   ): Promise<void> {
     const changed = await db.transaction().execute(async (tx): Promise<Change | null> => {
       const room = await hold(tx);
@@ -40,7 +41,7 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
       return { seq, ...(await members.findShared(tx, id)) };
     });
     if (!changed) return;
-    const event: LiveEvent = { type: "CONVERSATION_CHANGED", conversation_id: id, ...changed };
+    const event: LiveEvent = { type: "CONVERSATION_CHANGED", conversation_id: id, ...changed, ...about };
     live.toRoom(id, event);
   }
 
@@ -113,6 +114,29 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
         },
       );
       if (added.length > 0) await announce(id, added);
+    },
+
+    /**
+     * Tells every room of a person whose account was deleted. They leave those that live on without them; with one
+     * other they stay, under another name, so that the conversation keeps its partner. Done again, it tells again.
+     */
+    async partWith(userId: string): Promise<void> {
+      for (const { id, kind } of await members.roomsOf(db, userId)) {
+        await change(
+          id,
+          (tx) => members.lockAnyRoom(tx, id),
+          async (tx) => {
+            if (kind === "DIRECT") return true;
+            await members.deleteMember(tx, id, userId);
+            if (kind === "GROUP" && (await members.countOwners(tx, id)) === 0)
+              await members.promoteLongest(tx, id);
+            return true;
+          },
+          { user_id: userId },
+        );
+        live.leave(userId, id);
+      }
+      await members.forgetLeavings(db, userId);
     },
 
     async exit(id: string, memberId: string): Promise<void> {

@@ -64,6 +64,34 @@ export async function insertMembers(
   return rows.map((row) => row.user_id);
 }
 
+/** The rooms that a person shares with others. */
+export async function roomsOf(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select c.id, c.kind from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.user_id = ${userId} and c.kind <> 'MY_CHAT' order by c.id`.execute(db);
+  return rows;
+}
+
+/** No device of theirs is left to learn of it. */
+export function forgetLeavings(db: Executor, userId: string) {
+  return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
+}
+
+/** A person's own notes; nothing where they never opened them. */
+export async function findMyChat(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("conversations")
+    .select("id")
+    .where("kind", "=", "MY_CHAT")
+    .where("pair", "=", userId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export function deleteRoom(tx: Executor, id: string) {
+  return tx.deleteFrom("conversations").where("id", "=", id).execute();
+}
+
 export async function deleteMember(tx: Executor, conversationId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     with gone as (

@@ -100,8 +100,7 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
   }
 
   async function knownPeople(userIds: readonly string[]): Promise<void> {
-    const found = await users.summaries(userIds);
-    if (found.length < userIds.length)
+    if (!(await users.present(userIds)))
       throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
   }
 
@@ -139,6 +138,12 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
       const id = await start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, others: [] });
       return view(userId, id);
     },
+
+    /** The id of a person's own notes; nothing where they never opened them. */
+    myChatOf: (userId: string) => members.findMyChat(db, userId),
+
+    /** Takes a room away with all that was said in it; its files are to be thrown away before. */
+    remove: (id: string) => members.deleteRoom(db, id),
 
     /** A project's room. Its people come and go with `enter` and `exit`. */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>

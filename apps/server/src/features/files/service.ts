@@ -167,6 +167,16 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
 
     forget,
 
+    /** Throws away what only this person could see: what they had not sent, and all files of their own notes. */
+    async discardOwn(userId: string, notesId: string | null): Promise<void> {
+      await forget(await store.markRemoved(db, store.onlyTheirs(userId, notesId)));
+    },
+
+    /** What a person has sent, page by page: those before `before` (an id) in time. Bytes come from `open`. */
+    sentBy: (userId: string, before: string | null, limit: number) =>
+      store.listSentBy(db, userId, before, limit),
+    open: (id: string) => storage.read(key(id, "original")),
+
     async list(
       userId: string,
       query: { type: FileType; in?: string | undefined; mine: boolean; page: number; paging: number },

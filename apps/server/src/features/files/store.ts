@@ -79,6 +79,9 @@ export const unsentOf = (userId: string, ids: readonly string[]) =>
 export const sentWith = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
+/** What a person has not sent, and all of their own room. */
+export const onlyTheirs = (userId: string, roomId: string | null) =>
+  sql`((user_id = ${userId} and message_id is null) or conversation_id = ${roomId}::uuid)`;
 export const unsentSince = (hours: number) =>
   sql`message_id is null and created_at < now() - make_interval(hours => ${hours})`;
 
@@ -176,4 +179,30 @@ export async function listLocations(
     join conversations c on c.id = f.conversation_id
     order by f.newest_at desc, c.id`.execute(db);
   return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
+}
+
+export interface SentFile extends StoredFile {
+  conversation_id: string;
+  message_id: string;
+  created_at: Date;
+}
+
+/** The newest first; ids are ordered by time. */
+export async function listSentBy(
+  db: Executor,
+  userId: string,
+  before: string | null,
+  limit: number,
+): Promise<SentFile[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select([...columns, "conversation_id", "message_id", "created_at"])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .where("message_id", "is not", null)
+    .$if(before !== null, (query) => query.where("id", "<", before ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows as SentFile[];
 }

@@ -7,6 +7,7 @@ import { type MailValues, renderMail } from "./render.ts";
 import type { TemplateName } from "./templates.ts";
 import type { Transport } from "./transport.ts";
 
+export { dayInWords, momentInWords } from "./moment.ts";
 export type { TemplateName } from "./templates.ts";
 
 const job = "mail";
@@ -35,6 +36,8 @@ export interface Mailer {
    * they fill it together.
    */
   countLately(executor: Kysely<DB>, to: string, template: TemplateName): Promise<number>;
+  /** Takes away what an address was sent, for when it is nobody's any more. */
+  forget(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails; answers how many. */
   prune(): Promise<number>;
   /** Sends a mail anew, whatever became of it before; answers false for one that is not there. */
@@ -89,6 +92,10 @@ export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): 
         .where("template", "=", template)
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+
+    async forget(executor, to) {
+      await executor.deleteFrom("mails").where("recipient", "=", to).execute();
     },
 
     async prune() {

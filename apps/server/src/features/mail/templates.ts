@@ -243,6 +243,80 @@ export const templates = {
     ],
     button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashi を開く" },
   },
+  export_ready: {
+    subject: {
+      en: "Your data is ready",
+      vi: "Dữ liệu của bạn đã sẵn sàng",
+      ja: "データの準備ができました",
+    },
+    paragraphs: [
+      {
+        en: "You asked for a copy of your data in Kakehashi. You can fetch it in your settings until {until}.",
+        vi: "Bạn đã yêu cầu bản sao dữ liệu của mình trên Kakehashi. Bạn có thể tải về trong phần cài đặt đến hết {until}.",
+        ja: "ご依頼いただいた Kakehashi のデータの準備ができました。{until}まで設定画面からダウンロードできます。",
+      },
+      {
+        en: "If you did not ask for it, change your password and end the sessions that you do not know.",
+        vi: "Nếu bạn không yêu cầu, hãy đổi mật khẩu và kết thúc những phiên đăng nhập lạ.",
+        ja: "お心当たりのない場合は、パスワードを変更し、見覚えのないセッションを終了してください。",
+      },
+    ],
+    button: { en: "Open my settings", vi: "Mở phần cài đặt", ja: "設定を開く" },
+  },
+  deletion_planned: {
+    subject: {
+      en: "Your account will be deleted",
+      vi: "Tài khoản của bạn sẽ bị xóa",
+      ja: "アカウントの削除を受け付けました",
+    },
+    paragraphs: [
+      {
+        en: "As you asked, your Kakehashi account will be deleted on {until}. Until then you can take it back: sign in and choose to keep your account.",
+        vi: "Theo yêu cầu của bạn, tài khoản Kakehashi sẽ bị xóa vào {until}. Trước ngày đó bạn có thể đổi ý: đăng nhập và chọn giữ lại tài khoản.",
+        ja: "ご依頼により、Kakehashi のアカウントは{until}に削除されます。それまでにサインインして「アカウントを残す」を選ぶと、取り消すことができます。",
+      },
+      {
+        en: "If this was not you, sign in now, keep your account and change your password.",
+        vi: "Nếu không phải bạn, hãy đăng nhập ngay, giữ lại tài khoản và đổi mật khẩu.",
+        ja: "ご自身の操作でない場合は、すぐにサインインして取り消し、パスワードを変更してください。",
+      },
+    ],
+    button: { en: "Sign in", vi: "Đăng nhập", ja: "サインイン" },
+  },
+  deletion_cancelled: {
+    subject: {
+      en: "Your account stays",
+      vi: "Tài khoản của bạn được giữ lại",
+      ja: "アカウントの削除を取り消しました",
+    },
+    paragraphs: [
+      {
+        en: "You took the deletion of your account back. Everything is as it was.",
+        vi: "Bạn đã hủy yêu cầu xóa tài khoản. Mọi thứ vẫn như trước.",
+        ja: "アカウントの削除を取り消しました。これまでどおりご利用いただけます。",
+      },
+    ],
+    button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashi を開く" },
+  },
+  deletion_done: {
+    subject: {
+      en: "Your account has been deleted",
+      vi: "Tài khoản của bạn đã được xóa",
+      ja: "アカウントを削除しました",
+    },
+    paragraphs: [
+      {
+        en: "Your Kakehashi account, your profile and your settings are gone. Messages you sent stay in their conversations, without your name.",
+        vi: "Tài khoản, hồ sơ và cài đặt của bạn trên Kakehashi đã được xóa. Các tin nhắn bạn đã gửi vẫn còn trong cuộc trò chuyện nhưng không kèm tên bạn.",
+        ja: "Kakehashi のアカウント、プロフィール、設定を削除しました。送信されたメッセージは、お名前を外した形で会話に残ります。",
+      },
+      {
+        en: "This address is free again. Thank you for having been with us.",
+        vi: "Địa chỉ này có thể được dùng để đăng ký lại. Cảm ơn bạn đã đồng hành cùng chúng tôi.",
+        ja: "このメールアドレスは再びご登録にお使いいただけます。ご利用ありがとうございました。",
+      },
+    ],
+  },
   contact: {
     subject: {
       en: "Contact form: {name}",

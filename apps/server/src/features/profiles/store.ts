@@ -99,6 +99,7 @@ export async function findPublicProfile(db: Executor, userId: string): Promise<P
     .select(categories.as("categories"))
     .where("u.id", "=", userId)
     .where("u.confirmed_at", "is not", null)
+    .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { settings, status, ...shown } = row;

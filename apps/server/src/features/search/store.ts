@@ -117,7 +117,7 @@ const inNameAll = (name: RawBuilder<unknown>, terms: readonly Term[]) =>
 export async function findPeople(db: Executor, terms: readonly Term[], page: Page): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select u.id, u.name, u.role, u.avatar, u.working_language from users u
-    where u.confirmed_at is not null and ${inNameAll(sql`u.name_folded`, terms)}
+    where u.confirmed_at is not null and u.deleted_at is null and ${inNameAll(sql`u.name_folded`, terms)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

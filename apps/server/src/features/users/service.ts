@@ -30,6 +30,10 @@ export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
   return {
     account,
 
+    /** Whether all of these are there and not deleted. */
+    present: async (ids: readonly string[]) =>
+      ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
+
     async summaries(ids: readonly string[]): Promise<UserSummary[]> {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },

@@ -16,6 +16,17 @@ type Executor = Kysely<DB>;
 
 const summary = ["id", "name", "role", "avatar", "working_language"] as const;
 
+/** Those of these people who can still be met: a deleted account is nobody to begin something with. */
+export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
   return db.selectFrom("users").select(summary).where("id", "in", ids).execute() as Promise<UserSummary[]>;
 }
@@ -45,6 +56,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
       "account_type",
       "interface_language",
       "users.created_at",
+      "deletion_due_at",
       "settings",
       "profiles.status",
     ])
@@ -55,6 +67,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
     ({
       ...row,
       created_at: row.created_at.toISOString(),
+      deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
       status: row.status ?? "NOT_REQUEST",
       settings: { ...defaultSettings, ...(row.settings as SettingsChange) },
     } as Account)

@@ -169,6 +169,18 @@ export interface Currencies {
   position: number;
 }
 
+export interface DataExports {
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  id: string;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  size: number | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  user_id: string;
+}
+
 export interface Drafts {
   content: string;
   conversation_id: string;
@@ -412,6 +424,8 @@ export interface Users {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
+  deletion_requested_at: Timestamp | null;
   email: string;
   id: string;
   interface_language: Generated<string>;
@@ -442,6 +456,7 @@ export interface DB {
   conversation_members: ConversationMembers;
   conversations: Conversations;
   currencies: Currencies;
+  data_exports: DataExports;
   drafts: Drafts;
   files: Files;
   identities: Identities;

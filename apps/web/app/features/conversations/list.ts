@@ -27,7 +27,10 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (isNumbered(event)) {
     if (!known) return { list, stale: event.conversation_id };
     if (event.seq <= known.seq) return { list, stale: null };
-    const stale = event.seq > known.seq + 1 ? known.id : null;
+    // A partner whose account was deleted has another name and picture now, which the event does not carry.
+    const renamed =
+      event.type === "CONVERSATION_CHANGED" && known.partner !== null && event.user_id === known.partner.id;
+    const stale = event.seq > known.seq + 1 || renamed ? known.id : null;
     const changed = { ...change(known, event, reader), seq: event.seq };
     const arrives = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!arrives) return { list: list.map((other) => (other === known ? changed : other)), stale };

@@ -23,6 +23,7 @@ import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { forgetPerson } from "../profiles/people.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
 
 interface Page {
@@ -201,6 +202,7 @@ export function followConversations(read: () => Reader): () => void {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
     if (event.type === "CONVERSATION_CHANGED") {
+      if (event.user_id) forgetPerson(event.user_id);
       for (const queryKey of [
         ["conversation-people", event.conversation_id],
         ["conversation-members", event.conversation_id],

@@ -1,4 +1,6 @@
 import { accessTokenLifetime } from "@kakehashi/contract/auth";
+import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
+import { isLanguage } from "@kakehashi/contract/languages";
 import {
   getEndpoint,
   heartbeatOutgoing,
@@ -113,6 +115,13 @@ async function authorize(made: Client): Promise<void> {
   made.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
+/** A deleted person has no name of their own: each reader calls them in their language, as answers of the API do. */
+function named(body: string): string {
+  if (!body.includes(deletedMark)) return body;
+  const { lang } = document.documentElement;
+  return body.replaceAll(deletedMark, deletedName[isLanguage(lang) ? lang : "en"]);
+}
+
 function subscribe(made: Client): void {
   const endpoint = queue.current();
   if (!endpoint) {
@@ -124,7 +133,7 @@ function subscribe(made: Client): void {
   made.subscribe(
     `/queue/${endpoint}`,
     ({ body }) => {
-      const event: LiveEvent | PersonalEvent | PresenceEvent = JSON.parse(body);
+      const event: LiveEvent | PersonalEvent | PresenceEvent = JSON.parse(named(body));
       if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
       else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
       else for (const listener of personalListeners) listener(event);

@@ -7,6 +7,7 @@ export function placeOf({ type, data }: Notification): string {
     return `/chat/${data.conversation_id}${data.message_id ? `?message=${data.message_id}` : ""}`;
   }
   if (data.project) return `/projects/${data.project.id}`;
+  if (type === "EXPORT_READY") return "/settings#data";
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
 }
 

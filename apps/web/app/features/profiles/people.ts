@@ -53,6 +53,11 @@ export function usePeople(ids: readonly string[]): (UserSummary | null | undefin
   return useQueries({ queries: ids.map(personQuery) }).map(({ data }) => data);
 }
 
+/** Asks anew who somebody is, wherever they are shown. */
+export function forgetPerson(id: string): void {
+  void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
+}
+
 /** Remembers people that came along with something else. */
 export function rememberPeople(people: readonly UserSummary[]): void {
   for (const person of people) queryClient().setQueryData(personQuery(person.id).queryKey, person);

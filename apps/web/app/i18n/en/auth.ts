@@ -32,4 +32,5 @@ export default {
   promptText: "Your conversations, projects and translations are one step away.",
   artTitle: "Everyone in their own language",
   artText: "A human translator is one tap away, inside the conversation.",
+  leaving: "Your account will be deleted on {{day}}. Sign in before then if you would rather keep it.",
 } as const;

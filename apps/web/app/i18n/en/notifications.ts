@@ -30,4 +30,5 @@ export default {
   MARK_RUN_PROJECT: "{{project}} is running now.",
   HOST_JOIN_PROJECT: "{{actor}} joined {{project}} as its host.",
   REACT: "{{actor}} reacted to your message: {{emoji}}",
+  EXPORT_READY: "Your data is ready to be fetched.",
 } as const;

@@ -35,4 +35,5 @@ export default {
   promptText: "会話、プロジェクト、翻訳がここに集まります。",
   artTitle: "だれもが自分の言葉で",
   artText: "会話のなかに、いつでも頼れる翻訳者がいます。",
+  leaving: "アカウントは{{day}}に削除されます。残したい場合は、それまでにサインインしてください。",
 } satisfies Translation<typeof en>;

@@ -32,4 +32,5 @@ export default {
   MARK_RUN_PROJECT: "「{{project}}」が開始されました。",
   HOST_JOIN_PROJECT: "{{actor}}さんが「{{project}}」のホストになりました。",
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",
+  EXPORT_READY: "データのダウンロードの準備ができました。",
 } satisfies Translation<typeof en>;

@@ -36,4 +36,5 @@ export default {
   promptText: "Các cuộc trò chuyện, dự án và bản dịch đang chờ bạn.",
   artTitle: "Mỗi người một ngôn ngữ",
   artText: "Người dịch luôn ở ngay trong cuộc trò chuyện, chỉ cách một chạm.",
+  leaving: "Tài khoản của bạn sẽ bị xóa vào {{day}}. Nếu muốn giữ lại, hãy đăng nhập trước ngày đó.",
 } satisfies Translation<typeof en>;

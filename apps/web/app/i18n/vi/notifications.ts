@@ -32,4 +32,5 @@ export default {
   MARK_RUN_PROJECT: "{{project}} đã bắt đầu chạy.",
   HOST_JOIN_PROJECT: "{{actor}} đã tham gia {{project}} với vai trò chủ dự án.",
   REACT: "{{actor}} đã bày tỏ cảm xúc về tin nhắn của bạn: {{emoji}}",
+  EXPORT_READY: "Dữ liệu của bạn đã sẵn sàng để tải về.",
 } satisfies Translation<typeof en>;

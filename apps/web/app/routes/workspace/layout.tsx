@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useMatches, useNavigate } from "react-router";
 import { loadVisitor, useAccount, watchSession } from "../../features/auth/session.ts";
@@ -19,6 +19,7 @@ import { useTelling } from "../../features/notifications/telling.ts";
 import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import { formatFor } from "../../kit/format.ts";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
@@ -26,6 +27,14 @@ import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
 import { Shell } from "./shell.tsx";
 import { useFollowSettings } from "./use-follow-settings.ts";
+
+const LeavingBanner = lazy(async () => {
+  const [{ LeavingBanner }] = await Promise.all([
+    import("../../features/deletion/leaving-banner.tsx"),
+    loadTexts("leaving"),
+  ]);
+  return { default: LeavingBanner };
+});
 
 /** Who is here decides what every page below shows: it is known before any of them is drawn. */
 export async function clientLoader() {
@@ -94,6 +103,11 @@ function Workspace() {
         </a>
         <Rail account={account} narrow={narrow} />
         <div className={styles.content} id="content" tabIndex={-1}>
+          {account.deletion_due_at && (
+            <Suspense fallback={null}>
+              <LeavingBanner due={account.deletion_due_at} />
+            </Suspense>
+          )}
           <LiveBanner />
           <BuildBanner />
           <div className={styles.panes}>

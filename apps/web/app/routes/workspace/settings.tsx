@@ -1,12 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
+import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
+import { ExportData } from "../../features/exports/export-data.tsx";
 import { Identity } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
 import { Preferences } from "../../features/settings/preferences.tsx";
 import { Sessions } from "../../features/settings/sessions.tsx";
 import styles from "../../features/settings/settings.module.css";
+import { loadTexts } from "../../i18n/browser.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import column from "./column.module.css";
+
+export async function clientLoader() {
+  await loadTexts("leaving");
+  return null;
+}
 
 export default function Settings() {
   const { t } = useTranslation("account");
@@ -27,6 +35,8 @@ export default function Settings() {
           <h2>{t("settingsSessions")}</h2>
           <Sessions />
         </section>
+        <ExportData />
+        <DeleteAccount account={account} />
       </div>
     </main>
   );

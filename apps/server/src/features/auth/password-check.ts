@@ -1,0 +1,18 @@
+import { AppError } from "../../kit/errors.ts";
+import type { Attempts } from "./attempts.ts";
+import { verifyPassword } from "./passwords.ts";
+import type { SignInUser } from "./store.ts";
+
+/**
+ * Asks a signed-in person for their password once more, before what somebody at an open screen must not do. Guesses are
+ * slowed like those at the sign-in.
+ */
+export function createPasswordCheck(attempts: Attempts) {
+  return async (user: SignInUser, password: string, ip: string): Promise<void> => {
+    if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
+    await attempts.take(user.email, ip);
+    if (!(await verifyPassword(user.password_hash, password)))
+      throw new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
+    await attempts.succeed(user.email, ip);
+  };
+}

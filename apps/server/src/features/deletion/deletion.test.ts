@@ -1,0 +1,240 @@
+import { listAdminUsers, listAudit, setUserRole } from "@kakehashi/contract/admin";
+import { signIn, signUp } from "@kakehashi/contract/auth";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import {
+  createConversation,
+  getConversation,
+  listConversationMembers,
+  listConversations,
+} from "@kakehashi/contract/conversations";
+import { cancelDeletion, deletedMark, deletedName, requestDeletion } from "@kakehashi/contract/deletion";
+import { listMessages } from "@kakehashi/contract/messages";
+import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
+import { search } from "@kakehashi/contract/search";
+import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, createWorld, type Person, password, type World } from "../../test/world.ts";
+import { deletionJob } from "./service.ts";
+
+let server: TestApp;
+let world: World;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const somebody = (name: string) =>
+  addPerson(server, {
+    email: `${Buffer.from(name).toString("hex")}@leaving.example`,
+    name,
+    role: "dev",
+    language: "vi",
+  });
+const leave = (person: Person, body: object = {}) =>
+  person.call(requestDeletion, {
+    body: { current_password: password, confirmation: person.email, ...body },
+  });
+const back = (person: Person) =>
+  call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
+
+/** The grace is over, and the hour has come. */
+async function pass(person: Person): Promise<void> {
+  await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
+  await server.runJob(deletionJob);
+}
+const deleted = (person: Person) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await server.db.pool.query(
+          "select deleted_at is not null and deletion_due_at is null as done from users where id = $1",
+          [person.id],
+        );
+        return rows[0]?.done;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+
+test("leaving asks for the password and for one's own address, and a slip loses nothing", async () => {
+  const minh = world.minh;
+  const wrong = await leave(minh, { current_password: "Wrong2026" });
+  expect(wrong).toMatchObject({ status: 422, error: { fields: { current_password: expect.any(String) } } });
+  for (const confirmation of ["", "delete", world.an.email]) {
+    const slip = await leave(minh, { confirmation });
+    expect(slip).toMatchObject({ status: 422, error: { fields: { confirmation: expect.any(String) } } });
+  }
+  expect((await minh.call(getAccount)).data.deletion_due_at).toBeNull();
+});
+
+test("who asked to leave is signed out everywhere, and may come back for two weeks and stay", async () => {
+  const person = await somebody("Quay");
+  const socket = await listenTo(address, person);
+  const { data } = await leave(person, { confirmation: ` ${person.email.toUpperCase()} ` });
+  const days = (Date.parse(data.due_at) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(13.9);
+  expect(days).toBeLessThanOrEqual(14);
+  await socket.close();
+  expect((await person.call(getAccount)).status).toBe(401);
+  expect((await server.mails.next(person.email)).subject).toBe("Your account will be deleted");
+  await server.runJob(deletionJob);
+
+  const { data: tokens } = await back(person);
+  const token = tokens.access_token;
+  expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBe(data.due_at);
+  await call(server.app, cancelDeletion, { token });
+  await call(server.app, cancelDeletion, { token });
+  expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
+  const subjects = () =>
+    server.mails.letters.filter(({ recipient }) => recipient === person.email).map(({ subject }) => subject);
+  await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account stays"]);
+});
+
+test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {
+  const { aiko, an, emma } = world;
+  const person = await somebody("Rời");
+  await person.call(createProfile, {
+    body: {
+      first_name: "Rời",
+      last_name: "Nguyễn",
+      name: "Rời",
+      address: "Hà Nội",
+      phone: "+84 24 3825 0000",
+      category_ids: (await person.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+    },
+  });
+  const [pair, team] = [await direct(aiko, person), await group(person, aiko, an)];
+  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  await send(person, pair, "what I said stays");
+  await send(person, team, "here too");
+  await server.db.pool.query(`insert into avatars (name, user_id, bytes) values ('gone.webp', $1, '\\x00')`, [
+    person.id,
+  ]);
+  const socket = await listenTo(address, aiko);
+  await leave(person);
+  await pass(person);
+  await deleted(person);
+  for (const id of [pair, team]) {
+    const told = await socket.event(
+      (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === id,
+    );
+    expect(told).toMatchObject({ user_id: person.id });
+  }
+
+  expect((await back(person)).error?.code).toBe("AUTH.CREDENTIALS");
+  for (const [language, name] of Object.entries(deletedName)) {
+    const headers = { cookie: `session_lang=${language}` };
+    const { data } = await aiko.call(getUserProfiles, { query: { ids: person.id }, headers });
+    expect(data).toEqual([
+      expect.objectContaining({ id: person.id, name, avatar: null, property_id: null, role: "user" }),
+    ]);
+    const { data: room } = await aiko.call(getConversation, { params: { id: pair }, headers });
+    expect(room.partner?.name).toBe(name);
+  }
+  const { data: messages } = await aiko.call(listMessages, { params: { id: pair } });
+  expect(messages.map(({ content, user_id }) => [content, user_id])).toEqual([
+    ["what I said stays", person.id],
+  ]);
+  const { data: members } = await aiko.call(listConversationMembers, { params: { id: team } });
+  expect(members.map(({ id }) => id).sort()).toEqual([aiko.id, an.id].sort());
+  // Somebody owns the group again.
+  expect(members.filter(({ room_role }) => room_role === "OWNER")).toHaveLength(1);
+
+  expect((await aiko.call(searchUsers, { query: { search: "Rời" } })).data).toEqual([]);
+  expect((await aiko.call(searchUsers, { query: { search: "" } })).data.map(({ id }) => id)).not.toContain(
+    person.id,
+  );
+  for (const q of ["Rời", deletedMark]) {
+    const { data: found } = await aiko.call(search, { query: { q } });
+    expect(found.people.map(({ id }) => id)).not.toContain(person.id);
+  }
+  expect((await aiko.call(getPublicProfile, { params: { id: person.id } })).status).toBe(404);
+  const begun = await an.call(createConversation, { body: { kind: "DIRECT", user_ids: [person.id] } });
+  expect(begun.error?.code).toBe("CONVERSATION.PEOPLE");
+  expect((await emma.call(listAdminUsers, { query: { search: "leaving.example" } })).data).not.toContainEqual(
+    expect.objectContaining({ id: person.id }),
+  );
+  const { data: audit } = await emma.call(listAudit, { query: { user_id: person.id } });
+  expect(audit.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
+  );
+
+  // Nothing that belonged to them, in any table that knows whose its rows are.
+  const { rows: tables } = await server.db.pool.query<{ place: string; person: string }>(
+    `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
+  );
+  const left: string[] = [];
+  for (const { place, person: column } of tables) {
+    const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
+    if (rows.length > 0) left.push(place);
+  }
+  // Their place in the conversation with one other, so that it keeps its partner.
+  expect(left).toEqual(["conversation_members"]);
+  const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [notes.id]);
+  expect(room).toEqual([]);
+  const { rows: row } = await server.db.pool.query("select * from users where id = $1", [person.id]);
+  expect(JSON.stringify(row)).not.toMatch(/Rời|leaving\.example|argon2/);
+
+  // The address is free.
+  expect(server.mails.letters.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
+    "Your account has been deleted",
+  );
+  const known = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
+  await call(server.app, signUp, {
+    body: { email: person.email, password, confirm_password: password, language: "en" },
+  });
+  expect((await server.mails.next(person.email, known)).subject).toBe("Confirm your e-mail address");
+});
+
+test("a deletion that was cut off is taken up again", async () => {
+  const person = await somebody("Nửa");
+  const team = await group(world.aiko, person);
+  // As a process leaves it that died between the account and its rooms.
+  await server.db.pool.query(
+    "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
+    [person.id, deletedMark],
+  );
+  await server.runJob(deletionJob);
+  await deleted(person);
+  const { data: members } = await world.aiko.call(listConversationMembers, { params: { id: team } });
+  expect(members.map(({ id }) => id)).toEqual([world.aiko.id]);
+});
+
+test("the last admin does not leave, nor do two admins at once", async () => {
+  const { emma, kenji, linh } = world;
+  const refused = await leave(emma);
+  expect([refused.status, refused.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
+  await emma.call(setUserRole, { params: { id: kenji.id }, body: { role: "admin" } });
+  const both = await Promise.all([leave(emma), leave(kenji)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  // The one who stays gives the desk away by another road: the other waits for somebody to take over.
+  const [gone, stays] = both[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
+  await server.db.pool.query("update users set role = 'dev' where id = $1", [stays.id]);
+  await pass(gone);
+  const after = await somebody("Sau");
+  await leave(after);
+  await pass(after);
+  await deleted(after);
+  const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [gone.id]);
+  expect(rows).toEqual([{ deleted_at: null }]);
+  await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
+  await server.runJob(deletionJob);
+  await deleted(gone);
+});
+
+test("a conversation with somebody who left stays in the list", async () => {
+  const { data } = await world.aiko.call(listConversations, {
+    headers: { cookie: "session_lang=en" },
+  });
+  expect(data.map(({ partner }) => partner?.name)).toContain("Deleted user");
+});

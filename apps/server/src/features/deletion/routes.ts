@@ -1,0 +1,18 @@
+import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/auth";
+import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
+import type { Route } from "../../kit/http/route.ts";
+import type { Deletion } from "./service.ts";
+
+export function deletionRoutes(route: Route, deletion: Deletion): void {
+  route(requestDeletion, async (call, { body }) => {
+    const { actor, ip } = call;
+    const { current_password: password, confirmation } = body;
+    const due = await deletion.request({ userId: actor.userId, ip }, { password, confirmation });
+    for (const cookie of [accessTokenCookie, refreshTokenCookie]) call.setCookie(cookie, "", 0);
+    return { data: { due_at: due.toISOString() } };
+  });
+  route(cancelDeletion, async ({ actor, ip }) => {
+    await deletion.cancel({ userId: actor.userId, ip });
+    return { data: {} };
+  });
+}

@@ -1,0 +1,139 @@
+import { confirmsWith } from "@kakehashi/contract/deletion";
+import type { Language } from "@kakehashi/contract/languages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Auth } from "../auth/service.ts";
+import type { Conversations } from "../conversations/service.ts";
+import type { Exports } from "../exports/service.ts";
+import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
+import { dayInWords, type Mailer } from "../mail/service.ts";
+import * as store from "./store.ts";
+
+/** Looks every hour, at a quarter past, for whose time has come: a deletion is a day's promise, not a second's. */
+export const deletionJob = "delete-accounts";
+const cron = "15 * * * *";
+/** People deleted before the list is read again. */
+const batch = 50;
+
+export interface DeletionParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  auth: Auth;
+  mailer: Mailer;
+  live: Live;
+  files: Files;
+  conversations: Conversations;
+  exports: Exports;
+  /** Told after the commit whose account is another now. */
+  changed: (userId: string) => void;
+  publicUrl: string;
+  onError: (error: unknown) => void;
+}
+
+export type Deletion = ReturnType<typeof createDeletion>;
+
+/** Leaving for good: asked for, taken back, or done once the grace is over. */
+export function createDeletion(parts: DeletionParts) {
+  const { db, jobs, auth, mailer, live, files, conversations, exports, changed, publicUrl, onError } = parts;
+
+  /**
+   * What is a person's alone goes in one transaction; rooms and bytes follow. Until all is done the row says that it is
+   * due, so that a run that was cut off is taken up by the next.
+   */
+  async function remove(userId: string): Promise<void> {
+    const done = await db.transaction().execute(async (tx) => {
+      const leaving = await store.holdDue(tx, userId);
+      if (!leaving) return false;
+      if (leaving.deleted_at) return true;
+      // Everybody else who could open the desk has gone since it was planned: it waits for somebody to take over.
+      if (leaving.role === "admin" && (await store.isLastAdmin(tx, userId))) return false;
+      await mailer.forget(tx, leaving.email);
+      await mailer.send(tx, {
+        to: leaving.email,
+        language: leaving.interface_language as Language,
+        template: "deletion_done",
+      });
+      await auth.unlock(leaving.email);
+      await store.anonymise(tx, userId);
+      await record(tx, { userId: null, ip: "" }, "account.delete", userId);
+      return true;
+    });
+    if (!done) return;
+    changed(userId);
+    live.endSessions(userId);
+    const notes = (await conversations.myChatOf(userId)) ?? null;
+    await files.discardOwn(userId, notes);
+    if (notes) await conversations.remove(notes);
+    await exports.forgetPerson(userId);
+    await conversations.partWith(userId);
+    await store.finish(db, userId);
+  }
+
+  jobs.repeat(deletionJob, cron, async () => {
+    const seen = new Set<string>();
+    for (;;) {
+      const due = (await store.listDue(db, batch + seen.size)).filter((id) => !seen.has(id));
+      for (const id of due) {
+        seen.add(id);
+        // One that fails is no reason to keep the others.
+        await remove(id).catch(onError);
+      }
+      if (due.length === 0) return;
+    }
+  });
+
+  return {
+    /** Answers when it will be done. Everybody who is signed in to the account is signed out. */
+    async request(
+      author: Author & { userId: string },
+      given: { password: string; confirmation: string },
+    ): Promise<Date> {
+      const { userId } = author;
+      const user = await auth.confirmPassword(userId, given.password, author.ip);
+      if (!confirmsWith(given.confirmation, user.email))
+        throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
+      const due = await db.transaction().execute(async (tx) => {
+        if (await store.isLastAdmin(tx, userId)) throw new AppError("DELETION.LAST_ADMIN");
+        const planned = await store.plan(tx, userId);
+        if (!planned) throw notFound();
+        const language = user.interface_language as Language;
+        await mailer.send(tx, {
+          to: user.email,
+          language,
+          template: "deletion_planned",
+          link: `${publicUrl}/login`,
+          values: { until: dayInWords(planned, language, user.settings) },
+        });
+        await record(tx, author, "account.delete_request", userId);
+        return planned;
+      });
+      await auth.endAllSessions(userId);
+      return due;
+    },
+
+    async cancel(author: Author & { userId: string }): Promise<void> {
+      const { userId } = author;
+      const taken = await db.transaction().execute(async (tx) => {
+        const owner = await store.unplan(tx, userId);
+        if (!owner) return false;
+        await mailer.send(tx, {
+          to: owner.email,
+          language: owner.interface_language as Language,
+          template: "deletion_cancelled",
+          link: `${publicUrl}/home`,
+        });
+        await record(tx, author, "account.delete_cancel", userId);
+        return true;
+      });
+      if (!taken) return;
+      changed(userId);
+      const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+      live.toUser(userId, event);
+    },
+  };
+}

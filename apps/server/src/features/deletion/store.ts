@@ -1,0 +1,131 @@
+import { deletedMark, graceDays } from "@kakehashi/contract/deletion";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newSecret } from "../../kit/ids.ts";
+
+type Executor = Kysely<DB>;
+
+/** Holds the admins still, so that of two who leave at once the second sees the first. */
+export async function isLastAdmin(tx: Executor, userId: string): Promise<boolean> {
+  const admins = await tx
+    .selectFrom("users")
+    .select(["id", "deletion_due_at", "confirmed_at"])
+    .where("role", "=", "admin")
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const staying = admins.filter(({ deletion_due_at, confirmed_at }) => !deletion_due_at && confirmed_at);
+  return admins.some(({ id }) => id === userId) && staying.every(({ id }) => id === userId);
+}
+
+/** Plans it, or answers when it was planned before; nothing for who is gone. */
+export async function plan(tx: Executor, userId: string): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable("users")
+    .set({
+      deletion_requested_at: sql`coalesce(deletion_requested_at, now())`,
+      deletion_due_at: sql`coalesce(deletion_due_at, now() + make_interval(days => ${graceDays}))`,
+    })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .returning("deletion_due_at")
+    .executeTakeFirst();
+  return row?.deletion_due_at ?? undefined;
+}
+
+/** Takes the plan back; answers whose it was, if there was one. */
+export function unplan(tx: Executor, userId: string) {
+  return tx
+    .updateTable("users")
+    .set({ deletion_requested_at: null, deletion_due_at: null })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where("deletion_due_at", "is not", null)
+    .returning(["email", "interface_language"])
+    .executeTakeFirst();
+}
+
+/** Those whose time has come, and those whose deletion was begun and not finished. */
+export async function listDue(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("deletion_due_at", "<=", sql<Date>`now()`)
+    .orderBy("deletion_due_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export interface Leaving {
+  email: string;
+  interface_language: string;
+  role: string;
+  deleted_at: Date | null;
+}
+
+/** A person whose time has come, held until the transaction ends; nothing where they took it back. */
+export function holdDue(tx: Executor, userId: string): Promise<Leaving | undefined> {
+  return tx
+    .selectFrom("users")
+    .select(["email", "interface_language", "role", "deleted_at"])
+    .where("id", "=", userId)
+    .where("deletion_due_at", "<=", sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What hangs on a person and stays: their place in rooms is the rooms' to take away, and copies go with their bytes. */
+const staying = new Set(["conversation_members", "data_exports"]);
+
+/**
+ * Empties every table whose rows would go with the person's own: what a later feature keeps of a person is found by its
+ * foreign key, and nobody has to remember it here.
+ */
+async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'
+    order by 1, 2`.execute(tx);
+  for (const { table, column } of rows) {
+    if (staying.has(table)) continue;
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
+  }
+}
+
+/** The row stays, for what was written under it, and says nothing of anybody. */
+export async function anonymise(tx: Executor, userId: string): Promise<void> {
+  await deleteBelongings(tx, userId);
+  await tx
+    .updateTable("users")
+    .set({
+      // `.invalid` can never be somebody's mailbox (RFC 2606).
+      email: `${userId}@deleted.invalid`,
+      name: deletedMark,
+      role: "user",
+      password_hash: null,
+      avatar: null,
+      account_type: null,
+      working_language: null,
+      interface_language: "en",
+      settings: "{}",
+      accepted_terms_version: null,
+      live_endpoint: newSecret(),
+      blocked_at: null,
+      deletion_requested_at: null,
+      deleted_at: sql`now()`,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export function finish(db: Executor, userId: string) {
+  return db
+    .updateTable("users")
+    .set({ deletion_due_at: null })
+    .where("id", "=", userId)
+    .where("deleted_at", "is not", null)
+    .execute();
+}

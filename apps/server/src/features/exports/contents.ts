@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+/** Rows read at once. */
+const page = 500;
+
+const one = async (db: Executor, query: ReturnType<typeof sql>) =>
+  ((await query.execute(db)).rows[0] as object | undefined) ?? null;
+const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.execute(db)).rows as object[];
+
+/** The account as its owner knows it: no hash, no key, no queue's name. */
+export const findAccount = (db: Executor, userId: string) =>
+  one(
+    db,
+    sql`select id, email, name, role, account_type, interface_language, working_language, settings,
+      accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
+  );
+
+export const findProfile = (db: Executor, userId: string) =>
+  one(
+    db,
+    sql`select p.*, coalesce((select jsonb_agg(c.names) from profile_categories pc
+      join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]') as categories
+      from profiles p where p.user_id = ${userId}`,
+  );
+
+export const listSignIns = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select user_agent, ip, created_at, refreshed_at, revoked_at from sessions
+      where user_id = ${userId} order by created_at`,
+  );
+
+export const listIdentities = (db: Executor, userId: string) =>
+  all(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
+
+export const listRooms = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at from conversation_members m
+      join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
+  );
+
+export const listDrafts = (db: Executor, userId: string) =>
+  all(db, sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId}`);
+
+export const listBookmarks = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select conversation_id, message_id, created_at, done_at, read_at from bookmarks
+      where user_id = ${userId} order by created_at`,
+  );
+
+export async function findAvatar(db: Executor, userId: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("avatars").select("bytes").where("user_id", "=", userId).executeTakeFirst();
+  return row?.bytes;
+}
+
+/** Pages of rows with an `id`, each page the ones after the last. */
+async function* pages(
+  db: Executor,
+  after: (last: string | null) => ReturnType<typeof sql>,
+): AsyncGenerator<object> {
+  let last: string | null = null;
+  for (;;) {
+    const { rows }: { rows: unknown[] } = await after(last).execute(db);
+    const found = rows as { id: string }[];
+    yield* found;
+    last = found.at(-1)?.id ?? null;
+    if (found.length < page) return;
+  }
+}
+
+/** What a person wrote, wherever they were, room by room: also where they are no longer. */
+export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
+  const rooms = await all(
+    db,
+    sql`select c.id from conversations c
+      where exists (select from messages m where m.conversation_id = c.id and m.user_id = ${userId}) order by c.id`,
+  );
+  for (const { id } of rooms as { id: string }[]) {
+    yield* pages(
+      db,
+      (last) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
+        from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
+          and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+    );
+  }
+}
+
+export const notifications = (db: Executor, userId: string) =>
+  pages(
+    db,
+    (last) => sql`select id, type, data, read_at, created_at from notifications
+      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+  );
+
+/** What a person did, and what was done to them; where somebody else did it from is not theirs to know. */
+export const audit = (db: Executor, userId: string) =>
+  pages(
+    db,
+    (
+      last,
+    ) => sql`select id, action, case when actor_id = ${userId} then 'me' when actor_id is null then 'system'
+        else 'somebody else' end as actor, details, case when actor_id = ${userId} then ip end as ip, created_at
+      from audit_log where (actor_id = ${userId} or subject_id = ${userId})
+        and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+  );

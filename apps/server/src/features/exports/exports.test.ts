@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+import { readZip } from "../../test/zip.ts";
+
+let server: TestApp;
+let world: World;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const fetchAs = (person: Person, id: string) =>
+  fetch(`${address}/api/users/export/${id}`, {
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+
+async function ready(person: Person): Promise<DataExport> {
+  await expect
+    .poll(async () => (await person.call(getExport)).data?.state, { timeout: 15_000 })
+    .toBe("READY");
+  const { data } = await person.call(getExport);
+  if (!data) throw new Error("There is none");
+  return data;
+}
+
+async function sendFile(person: Person, room: string, name: string, bytes: string): Promise<void> {
+  const form = new FormData();
+  form.set("client_id", randomUUID());
+  form.set("content", "with a file");
+  form.append("files", new Blob([bytes]), name);
+  const response = await fetch(`${address}/api/conversations/${room}/messages`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  expect(response.status).toBe(200);
+}
+
+test("a person gets what they wrote and what is kept about them, and nothing of anybody else", async () => {
+  const { an, aiko, minh } = world;
+  const room = await direct(an, aiko);
+  const left = await group(minh, an, aiko);
+  await send(an, room, "written by An");
+  await send(aiko, room, "written by Aiko");
+  const regretted = await send(an, room, "taken back");
+  await an.call(deleteMessage, { params: { id: room, mid: regretted.id } });
+  await send(an, left, "from a room that An left");
+  await an.call(removeConversationMember, { params: { id: left }, query: { user_id: an.id } });
+  await sendFile(an, room, "báo cáo 日本.txt", "the bytes of An");
+  await sendFile(aiko, room, "hers.txt", "the bytes of Aiko");
+  await an.call(setInterfaceLanguage, { body: { language: "vi" } });
+  await an.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
+
+  const known = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  expect((await an.call(requestExport)).data.state).toBe("WAITING");
+  const copy = await ready(an);
+  expect(copy.done).toBe(copy.total);
+
+  const response = await fetchAs(an, copy.id);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="kakehashi-.*\.zip"$/);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.length).toBe(copy.size);
+  const files = readZip(bytes);
+  const json = (path: string) => JSON.parse(files.get(path)?.toString("utf8") ?? "");
+  expect(json("account.json")).toMatchObject({
+    email: an.email,
+    settings: { time_zone: "Asia/Ho_Chi_Minh" },
+  });
+  expect(
+    json("messages.json")
+      .map(({ content }: { content: string }) => content)
+      .sort(),
+  ).toEqual(["from a room that An left", "with a file", "written by An"]);
+  expect(json("files.json").map(({ name }: { name: string }) => name)).toEqual(["báo cáo 日本.txt"]);
+  const [path = ""] = [...files.keys()].filter((name) => name.startsWith("files/"));
+  expect(path).toMatch(/ báo cáo 日本\.txt$/);
+  expect(files.get(path)?.toString()).toBe("the bytes of An");
+  expect(json("sign-ins.json")).toHaveLength(1);
+  expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
+  // Nothing that would let its finder in, and nobody else's words.
+  const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
+  expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint/);
+
+  const mail = await server.mails.next(an.email, known);
+  expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");
+  expect(mail.text).toContain("/settings#data");
+  const { data: told } = await an.call(listNotifications);
+  expect(told.map(({ type }) => type)).toContain("EXPORT_READY");
+});
+
+test("somebody else's copy is not found, nor one that expired, and its bytes go with it", async () => {
+  const { kenji, linh } = world;
+  await kenji.call(requestExport);
+  const { id } = await ready(kenji);
+  expect((await linh.call(getExport)).data).toBeNull();
+  expect((await linh.call(downloadExport, { params: { id } })).error?.code).toBe("ERR.NOT_FOUND");
+  expect((await fetchAs(kenji, id)).status).toBe(200);
+  await server.db.pool.query("update data_exports set expires_at = now() where id = $1", [id]);
+  expect((await fetchAs(kenji, id)).status).toBe(404);
+  expect((await kenji.call(getExport)).data).toBeNull();
+  const stored = () => readdir(join(server.dataDir, "files", "exports"));
+  expect(await stored()).toContain(`${id}.zip`);
+  await server.runJob("prune");
+  await expect.poll(stored).not.toContain(`${id}.zip`);
+});
+
+test("one copy at a time is gathered for a person", async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+  await ready(world.minh);
+  await server.db.pool.query("insert into data_exports (id, user_id) values (gen_random_uuid(), $1)", [
+    world.minh.id,
+  ]);
+  const refused = await world.minh.call(requestExport);
+  expect([refused.status, refused.error?.code]).toEqual([409, "EXPORT.RUNNING"]);
+});

@@ -1,0 +1,11 @@
+import { downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import type { Route } from "../../kit/http/route.ts";
+import type { Exports } from "./service.ts";
+
+export function exportRoutes(route: Route, exports: Exports): void {
+  route(requestExport, async ({ actor, ip }) => ({
+    data: await exports.request({ userId: actor.userId, ip }),
+  }));
+  route(getExport, async ({ actor }) => ({ data: await exports.latest(actor.userId) }));
+  route(downloadExport, ({ actor }, { params }) => exports.download(actor.userId, params.id));
+}

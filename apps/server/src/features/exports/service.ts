@@ -1,0 +1,199 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { DataExport } from "@kakehashi/contract/exports";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { Download } from "../../kit/http/download.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Storage } from "../../kit/storage/storage.ts";
+import type { Author } from "../audit/service.ts";
+import { record } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
+import { dayInWords, type Mailer } from "../mail/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import { jsonArray, jsonDocument, type Part, writeArchive } from "./archive.ts";
+import * as contents from "./contents.ts";
+import * as store from "./store.ts";
+
+const job = "data-export";
+/** Seconds that one may take: a hundred gigabytes of films from a slow bucket. */
+const patience = 4 * 60 * 60;
+/** Tries after which its owner is told that it did not work. */
+const tries = 3;
+/** Expired copies removed at once. */
+const batch = 100;
+/** Files described at once. */
+const filePage = 500;
+
+const key = (id: string) => `exports/${id}.zip`;
+/** Known types that are packed as they are. */
+const packed = /^(?:image|video|audio)\/|zip/;
+
+export interface ExportParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  notifications: Notifications;
+  files: Files;
+  storage: Storage;
+  publicUrl: string;
+  onError: (error: unknown) => void;
+}
+
+export type Exports = ReturnType<typeof createExports>;
+
+/** A person's own copy of what is kept about them. */
+export function createExports(parts: ExportParts) {
+  const { db, jobs, mailer, notifications, files, storage, publicUrl, onError } = parts;
+
+  async function* sentFiles(userId: string) {
+    let last: string | null = null;
+    for (;;) {
+      const found: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(userId, last, filePage);
+      yield* found;
+      last = found.at(-1)?.id ?? null;
+      if (found.length < filePage) return;
+    }
+  }
+
+  async function partsOf(userId: string): Promise<Part[]> {
+    const rows = (path: string, read: () => AsyncIterable<object>): Part => ({
+      path,
+      open: async () => jsonArray(read()),
+    });
+    const document = (path: string, read: () => Promise<unknown>): Part => ({
+      path,
+      open: async () => jsonDocument(await read()),
+    });
+    const written: Part[] = [
+      document("account.json", () => contents.findAccount(db, userId)),
+      document("profile.json", () => contents.findProfile(db, userId)),
+      document("sign-ins.json", () => contents.listSignIns(db, userId)),
+      document("identities.json", () => contents.listIdentities(db, userId)),
+      document("conversations.json", () => contents.listRooms(db, userId)),
+      document("drafts.json", () => contents.listDrafts(db, userId)),
+      document("bookmarks.json", () => contents.listBookmarks(db, userId)),
+      rows("messages.json", () => contents.messages(db, userId)),
+      rows("notifications.json", () => contents.notifications(db, userId)),
+      rows("audit.json", () => contents.audit(db, userId)),
+      rows("files.json", () => sentFiles(userId)),
+    ];
+    const avatar = await contents.findAvatar(db, userId);
+    if (avatar)
+      written.push({ path: "avatar.webp", packed: true, open: async () => Readable.from([avatar]) });
+    for await (const { id, name, type } of sentFiles(userId)) {
+      // The id keeps two of one name apart; a name never leads out of the folder.
+      const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
+      written.push({ path, packed: packed.test(type), open: () => files.open(id) });
+    }
+    return written;
+  }
+
+  async function write(id: string, userId: string): Promise<void> {
+    await mkdir(files.staging.folder, { recursive: true });
+    const path = join(files.staging.folder, newId());
+    try {
+      const written = await partsOf(userId);
+      await store.setProgress(db, id, 0, written.length);
+      let told = Promise.resolve<unknown>(undefined);
+      const size = await writeArchive(path, written, (done) => {
+        told = told.then(() => store.setProgress(db, id, done, written.length)).catch(onError);
+      });
+      await told;
+      await storage.take(path, key(id), "application/zip");
+      await tell(id, userId, size);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async function tell(id: string, userId: string, size: number): Promise<void> {
+    const told = await db.transaction().execute(async (tx) => {
+      const owner = await store.findReceiver(tx, userId);
+      const until = owner && (await store.finish(tx, id, size));
+      if (!owner || !until) return [];
+      const language = owner.interface_language as Language;
+      await mailer.send(tx, {
+        to: owner.email,
+        language,
+        template: "export_ready",
+        link: `${publicUrl}/settings#data`,
+        values: { until: dayInWords(until, language, owner.settings) },
+      });
+      return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
+    });
+    if (told.length === 0) await storage.remove([key(id)]);
+    await notifications.announce(told);
+  }
+
+  jobs.define<{ id: string }>(
+    job,
+    async ({ id }, attempt) => {
+      const userId = await store.begin(db, id);
+      if (userId === undefined) return;
+      try {
+        await write(id, userId);
+      } catch (error) {
+        if (attempt < tries) throw error;
+        onError(error);
+        await store.fail(db, id);
+      }
+    },
+    patience,
+  );
+
+  /** The bytes first: what fails in between is found again by its row. */
+  async function remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await storage.remove([key(id)]);
+      await store.deleteExport(db, id);
+    }
+  }
+
+  return {
+    async request(author: Author & { userId: string }): Promise<DataExport> {
+      const id = newId();
+      return db.transaction().execute(async (tx) => {
+        const begun = await store.insertExport(tx, id, author.userId);
+        if (!begun) throw new AppError("EXPORT.RUNNING");
+        await record(tx, author, "data.export", author.userId);
+        await jobs.send(tx, job, { id });
+        return begun;
+      });
+    },
+
+    latest: async (userId: string): Promise<DataExport | null> =>
+      (await store.findLatest(db, userId)) ?? null,
+
+    async download(userId: string, id: string): Promise<Download> {
+      const found = await store.findReady(db, userId, id);
+      if (!found) throw notFound();
+      return new Download({
+        etag: id,
+        type: "application/zip",
+        size: found.size,
+        name: `kakehashi-${found.requested_at.toISOString().slice(0, 10)}.zip`,
+        inline: false,
+        open: (range) => storage.read(key(id), range),
+      });
+    },
+
+    /** Takes a person's copies away. */
+    forgetPerson: async (userId: string) => remove(await store.listOf(db, userId)),
+
+    /** Takes away what has expired; answers how many. */
+    async prune(): Promise<number> {
+      let count = 0;
+      for (;;) {
+        const expired = await store.listExpired(db, batch);
+        await remove(expired);
+        count += expired.length;
+        if (expired.length < batch) return count;
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { type DataExport, exportDays } from "@kakehashi/contract/exports";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+const columns = ["id", "state", "done", "total", "size", "requested_at", "ready_at", "expires_at"] as const;
+
+function present(row: {
+  id: string;
+  state: string;
+  done: number;
+  total: number;
+  size: number | null;
+  requested_at: Date;
+  ready_at: Date | null;
+  expires_at: Date | null;
+}): DataExport {
+  return {
+    ...row,
+    state: row.state as DataExport["state"],
+    requested_at: row.requested_at.toISOString(),
+    ready_at: row.ready_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
+}
+
+/** Answers nothing while an earlier one runs. */
+export async function insertExport(
+  db: Executor,
+  id: string,
+  userId: string,
+): Promise<DataExport | undefined> {
+  const row = await db
+    .insertInto("data_exports")
+    .values({ id, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row && present(row);
+}
+
+const unexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
+
+export async function findLatest(db: Executor, userId: string): Promise<DataExport | undefined> {
+  const row = await db
+    .selectFrom("data_exports")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where(unexpired)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && present(row);
+}
+
+/** A finished one, of its owner alone. */
+export async function findReady(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<{ size: number; requested_at: Date } | undefined> {
+  const row = await db
+    .selectFrom("data_exports")
+    .select(["size", "requested_at"])
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where("state", "=", "READY")
+    .where(unexpired)
+    .executeTakeFirst();
+  return row && { size: row.size ?? 0, requested_at: row.requested_at };
+}
+
+/** Whose it is, if it still is to be written. */
+export async function begin(db: Executor, id: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable("data_exports")
+    .set({ state: "RUNNING", done: 0 })
+    .where("id", "=", id)
+    .where("state", "in", ["WAITING", "RUNNING"])
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export function setProgress(db: Executor, id: string, done: number, total: number) {
+  return db.updateTable("data_exports").set({ done, total }).where("id", "=", id).execute();
+}
+
+/** Answers when it expires; nothing where its owner has been deleted meanwhile. */
+export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
+  const row = await db
+    .updateTable("data_exports")
+    .set({
+      state: "READY",
+      done: sql`total`,
+      size,
+      ready_at: sql`now()`,
+      expires_at: sql`now() + make_interval(days => ${exportDays})`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "RUNNING")
+    .returning("expires_at")
+    .executeTakeFirst();
+  return row?.expires_at ?? undefined;
+}
+
+export function fail(db: Executor, id: string) {
+  return db
+    .updateTable("data_exports")
+    .set({ state: "FAILED", expires_at: sql`now() + make_interval(days => ${exportDays})` })
+    .where("id", "=", id)
+    .where("state", "in", ["WAITING", "RUNNING"])
+    .execute();
+}
+
+export function findReceiver(db: Executor, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "interface_language", "settings"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Those that can be fetched no more, a batch at a time. */
+export async function listExpired(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("data_exports")
+    .select("id")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listOf(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom("data_exports").select("id").where("user_id", "=", userId).execute();
+  return rows.map((row) => row.id);
+}
+
+export function deleteExport(db: Executor, id: string) {
+  return db.deleteFrom("data_exports").where("id", "=", id).execute();
+}

@@ -1,0 +1,27 @@
+import { inflateRawSync } from "node:zlib";
+
+/** The files of a zip archive, by their paths: as far as its central directory tells (APPNOTE 4.3.12). */
+export function readZip(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  if (end < 0) throw new Error("This is no zip archive");
+  const files = new Map<string, Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const method = archive.readUInt16LE(at + 10);
+    const size = archive.readUInt32LE(at + 20);
+    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const bytes = archive.subarray(start, start + size);
+    files.set(
+      archive.toString("utf8", at + 46, at + 46 + name),
+      method === 0 ? bytes : inflateRawSync(bytes),
+    );
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./delete-account.module.css";
+import { useKeeping } from "./use-keeping.ts";
+
+/** Per tab, so that whoever has answered is not asked again at each page. */
+const asked = "asked-to-keep";
+
+/** Over the workspace of somebody who asked to be deleted and came back: offers, once, to take it back, and stays. */
+export function LeavingBanner({ due }: { due: string }) {
+  const { t } = useTranslation("leaving");
+  const format = useFormat();
+  const { keep, isPending } = useKeeping();
+  useEffect(() => {
+    if (sessionStorage.getItem(asked) === due) return;
+    sessionStorage.setItem(asked, due);
+    const text = t("keepText", { time: format.full(due) });
+    void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((sure) => {
+      if (sure) keep();
+    });
+  }, [due, format, keep, t]);
+  return (
+    <p className={styles.banner} role="status">
+      <span>{t("planned", { time: format.full(due) })}</span>
+      <button type="button" className={styles.keep} disabled={isPending} onClick={keep}>
+        {t("keep")}
+      </button>
+    </p>
+  );
+}

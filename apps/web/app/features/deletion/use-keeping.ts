@@ -1,0 +1,25 @@
+import { cancelDeletion } from "@kakehashi/contract/deletion";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { accountQuery } from "../auth/session.ts";
+
+/** Takes the planned deletion of the account back. */
+export function useKeeping(): { keep: () => void; isPending: boolean } {
+  const { t } = useTranslation("leaving");
+  const textOf = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(cancelDeletion),
+    onSuccess: () => {
+      queryClient().setQueryData(accountQuery.queryKey, (known) =>
+        known ? { ...known, deletion_due_at: null } : known,
+      );
+      toast(t("kept"));
+    },
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  return { keep: () => mutate(), isPending };
+}

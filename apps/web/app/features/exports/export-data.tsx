@@ -1,0 +1,98 @@
+import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { sizeText } from "../files/size.ts";
+import settings from "../settings/settings.module.css";
+import styles from "./export-data.module.css";
+
+const key = ["data-export"];
+/** Milliseconds between looks while it is written. */
+const lookAgain = 1_500;
+const isWritten = (copy: DataExport | null | undefined) =>
+  copy?.state === "WAITING" || copy?.state === "RUNNING";
+
+/** A copy of everything kept about the person: asked for, written in their absence, fetched for a week. */
+export function ExportData() {
+  const { t } = useTranslation(["leaving", "common"]);
+  const textOf = useErrorText();
+  const section = useRef<HTMLElement>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
+    refetchInterval: ({ state }) => (isWritten(state.data) ? lookAgain : false),
+    staleTime: 0,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(requestExport),
+    onSuccess: (answer) => queryClient().setQueryData(key, answer.data),
+    onError: (failure) => {
+      toast(textOf(failure), "error");
+      void refetch();
+    },
+  });
+  // The mail and the notification lead here, and the page is drawn after the browser has looked for the place.
+  useEffect(() => {
+    if (location.hash === "#data") section.current?.scrollIntoView();
+  }, []);
+  return (
+    <section className={settings.section} id="data" ref={section}>
+      <h2>{t("dataTitle")}</h2>
+      <p className={styles.note}>{t("dataText")}</p>
+      {error ? (
+        <FailedState error={error} retry={refetch} />
+      ) : data === undefined ? (
+        <SkeletonRows count={1} label={t("common:loading")} />
+      ) : (
+        <>
+          <div role="status">{data && <State copy={data} />}</div>
+          {!isWritten(data) && (
+            <Button loading={isPending} onClick={() => mutate()}>
+              {t(data ? "dataAgain" : "dataAsk")}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function State({ copy }: { copy: DataExport }) {
+  const { t, i18n } = useTranslation("leaving");
+  const format = useFormat();
+  if (copy.state === "FAILED") return <p className={settings.error}>{t("dataFailed")}</p>;
+  if (copy.state === "READY") {
+    const size = sizeText(copy.size ?? 0, i18n.language);
+    return (
+      <div className={styles.ready}>
+        <a
+          className={styles.download}
+          href={`/api${fillPath(downloadExport.path, { id: copy.id })}`}
+          download
+        >
+          {t("dataDownload", { size })}
+        </a>
+        <p className={styles.note}>{t("dataUntil", { time: format.full(copy.expires_at ?? "") })}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.writing}>
+      <p id="data-written">{t("dataWriting")}</p>
+      {/* Without a value it says that something is going on, not how far it is. */}
+      <progress
+        aria-labelledby="data-written"
+        {...(copy.total > 0 && { value: copy.done, max: copy.total })}
+      />
+      <p className={styles.note}>{t("dataLeave")}</p>
+    </div>
+  );
+}

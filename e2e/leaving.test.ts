@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const address = "oliver@kakehashi.example";
+const banner = (page: Page) => page.getByText(/^Your account will be deleted on/);
+
+async function askToLeave(page: Page, password: string): Promise<void> {
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Current password").fill(password);
+  await dialog.getByLabel(/^Type your address/).fill(address);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+}
+
+test("somebody takes their data along, asks to be deleted, thinks again and stays", async () => {
+  const { page, context, faults } = await device(browser, server, "oliver");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Prepare my data" }).click();
+  const link = page.getByRole("link", { name: /^Download/ });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^kakehashi-.*\.zip$/);
+  expect((await readFile(await download.path())).subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
+
+  await askToLeave(page, "Wrong-2026");
+  await page.getByText("That is not your current password.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await askToLeave(page, server.password);
+  await page.waitForURL("**/login?leaving=*");
+  await banner(page).waitFor();
+
+  // Whoever comes back is asked once, and reminded until they answer.
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", address);
+  await page.fill("input[name=password]", server.password);
+  await page.click("form button[type=submit]");
+  const offer = page.getByRole("dialog", { name: "Keep your account?" });
+  await offer.getByRole("button", { name: "Cancel" }).click();
+  await page.goto("/chat");
+  await banner(page).waitFor();
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await page.getByText("Your account stays.").waitFor();
+  await banner(page).waitFor({ state: "detached" });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete my account…" }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+
+/** Days that a finished copy can be fetched. */
+export const exportDays = 7;
+
+export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
+
+/** A copy of what is kept about the person who asked for it. */
+export const dataExport = z.object({
+  id: idSchema,
+  state: z.enum(exportStates),
+  /** Parts written so far, of `total`; both 0 while it waits. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Bytes of the zip; null before it is ready. */
+  size: z.number().int().nullable(),
+  requested_at: z.iso.datetime(),
+  ready_at: z.iso.datetime().nullable(),
+  /** After this it is gone. */
+  expires_at: z.iso.datetime().nullable(),
+});
+export type DataExport = z.infer<typeof dataExport>;
+
+export const requestExport = endpoint({
+  method: "POST",
+  path: "/users/export",
+  guard: "signed-in",
+  summary:
+    "Asks for a copy of everything kept about me; the answer to an earlier request that still runs is 409.",
+  limit: { perMinute: 10 },
+  data: dataExport,
+});
+
+export const getExport = endpoint({
+  method: "GET",
+  path: "/users/export",
+  guard: "signed-in",
+  summary: "My last copy and how far it is; null where there is none, or it has expired.",
+  data: dataExport.nullable(),
+});
+
+export const downloadExport = endpoint({
+  method: "GET",
+  path: "/users/export/:id",
+  guard: "signed-in",
+  summary: "My copy as a zip file, until it expires. Anybody else's is not found.",
+  params: z.object({ id: idSchema }),
+  data: z.unknown(),
+});
+
+export const exportErrors = {
+  "EXPORT.RUNNING": {
+    status: 409,
+    message: {
+      en: "Your data is being gathered already. We will write to you when it is ready.",
+      vi: "Dữ liệu của bạn đang được tập hợp. Chúng tôi sẽ báo cho bạn khi hoàn tất.",
+      ja: "データはすでに準備中です。準備ができましたらお知らせします。",
+    },
+  },
+} as const satisfies ErrorTable;
