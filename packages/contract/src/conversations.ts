@@ -204,8 +204,8 @@ export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // A device says it every three seconds; this is six devices that write at once.
-  limit: { perMinute: 120 },
+  // A window says it every three seconds; this is twelve that write at once. Each is told to the whole room.
+  limit: { perMinute: 240 },
   summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
   params: byId,
   body: z.strictObject({ parent_id: idSchema.optional() }).default({}),

@@ -122,7 +122,7 @@ export const downloadRendition = endpoint({
  * Requests a minute and person that begin to bring files, by each of the three roads (here, with a message, in pieces):
  * each takes the disk, the sniffing of its type and for a picture its drawing.
  */
-export const uploadsPerMinute = 120;
+export const uploadsPerMinute = 300;
 
 export const uploadFile = endpoint({
   method: "POST",

@@ -12,10 +12,11 @@ export const heartbeatOutgoing = 20_000;
 /** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client. */
 export const silenceLimit = 2.5 * heartbeatOutgoing;
 /**
- * Live sockets of one person, on one process: that many windows of theirs. The next one is answered with ERROR
+ * Live sockets of one person, on one process: their windows on all their devices, and whatever they have automated. What
+ * is told to them is told to each. The next one is answered with ERROR
  * `ERR.TOO_MANY` and the seconds in `retry-after`, by when those that fell silent are gone.
  */
-export const socketsPerPerson = 30;
+export const socketsPerPerson = 100;
 /**
  * Live sockets from one network (an IPv4 address, an IPv6 /64), on one process: an office of 500 with four windows each.
  * The next handshake is answered with 429 and `Retry-After`.

@@ -59,8 +59,8 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
-  // As many as somebody who types without a pause brings about, one look every half second.
-  limit: { perMinute: 120 },
+  // Somebody who types without a pause brings about five a second; each takes the database some milliseconds.
+  limit: { perMinute: 300 },
   summary:
     'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
   query: z.strictObject({
