@@ -1,0 +1,134 @@
+import { mkdirSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import * as acts from "./browser/acts.ts";
+import { ask, enter, openReader, profiled, timeOf } from "./browser/page.ts";
+import { fillRooms } from "./browser/rooms.ts";
+import { quantile, slope } from "./browser/sums.ts";
+import { endProcesses } from "./load/run.ts";
+import { startServer } from "./server.ts";
+import { setStage } from "./stage.ts";
+
+const usage = `npm run bench -- browser [--only switch,typing,scroll,memory] [--minutes N] [--messages N]
+
+  The chat in Chromium, its processor slowed down four times, against a server as it is started for real.
+
+  --only      some of the figures
+  --minutes   how long the memory is watched (5)
+  --messages  how many are scrolled through (10000)
+  --profile   V8 profiles the page and leaves the profiles in this folder`;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", default: "switch,typing,scroll,memory" },
+    minutes: { type: "string", default: "5" },
+    messages: { type: "string", default: "10000" },
+    profile: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+const [minutes, messages] = [Number(options.minutes), Number(options.messages)];
+if (options.help || !(minutes >= 1) || !(messages >= 100)) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(options.help ? 0 : 2);
+}
+const wanted = new Set(options.only.split(","));
+const slow = 4;
+
+if (options.profile) mkdirSync(options.profile, { recursive: true });
+const profile = (name: string) => options.profile && join(options.profile, `${name}.cpuprofile`);
+
+let missed = false;
+function row(label: string, value: number, unit: string, most?: number): void {
+  const met = most === undefined || value <= most;
+  missed ||= !met;
+  const bar = most === undefined ? "" : `≤ ${most}`.padEnd(8) + (met ? "met" : "MISSED");
+  process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
+}
+const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
+
+async function run(): Promise<void> {
+  await using stage = await setStage(8);
+  await using server = await startServer({ ...stage, profileDir: undefined });
+  const { url } = server;
+  tell("Filling the rooms");
+  const rooms = await fillRooms(stage, url, 10_000, 16);
+  const [reader, ...others] = stage.people;
+  if (!reader) throw new Error("Nobody is there");
+  const { large, small, newest } = rooms;
+  const there = { url, room: large, people: others };
+
+  await using seat = await openReader(url, reader, stage.password, slow);
+  const { page } = seat;
+  await enter(page, large, newest.get(large) ?? "");
+  row("Left to the end of a room that was just opened", await ask<number>(page, "left"), "px", 0);
+  if (wanted.has("switch")) {
+    tell("Switching");
+    const few = small.slice(0, 10);
+    const cold = await acts.switchRooms(seat, few, newest);
+    const warm = await timeOf(seat, () =>
+      profiled(seat, profile("switch"), () => acts.switchRooms(seat, [...few, ...few], newest)),
+    );
+    const { all, script, style, layout } = warm;
+    row("Switch to a room opened before, median", quantile(warm.result, 0.5), "ms", 150);
+    row("  slowest of twenty", Math.max(...warm.result), "ms");
+    row("  processor time, with what the page does after it", all / warm.result.length, "ms");
+    row("    script", script / warm.result.length, "ms");
+    row("    styles and layout", (style + layout) / warm.result.length, "ms");
+    row("Switch to a room never opened, median", quantile(cold, 0.5), "ms", 150);
+    row("  slowest of ten", Math.max(...cold), "ms");
+  }
+  if (wanted.has("scroll")) {
+    tell("Scrolling");
+    await enter(page, large, newest.get(large) ?? "");
+    const { read, frames } = await profiled(seat, profile("scroll"), () =>
+      acts.scrollThrough(seat, messages),
+    );
+    row(`Scroll up through ${read} messages, longest frame over 50`, Math.max(0, ...frames), "ms", 50);
+    row("  frames over 50 ms", frames.length, "");
+    await enter(page, large, newest.get(large) ?? "");
+    // A list scrolls by whole pixels, and its rows are not that high: half a one is no jump.
+    row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0.5);
+    row(
+      "Place lost while a message above grows",
+      Math.max(...(await acts.growAbove(seat, there, 6))),
+      "px",
+      0,
+    );
+  }
+  if (wanted.has("typing")) {
+    tell("Typing");
+    await enter(page, large, newest.get(large) ?? "");
+    const typed = await timeOf(seat, () =>
+      profiled(seat, profile("typing"), () => acts.type(seat, there, 20)),
+    );
+    const { inp, keys, arrived } = typed.result;
+    row(`INP of ${keys} keys while ${arrived} messages arrive, 20/s`, inp, "ms", 80);
+    row("  processor time a second", typed.all / 20, "ms");
+    row("    script", typed.script / 20, "ms");
+    row("    styles and layout", (typed.style + typed.layout) / 20, "ms");
+  }
+  if (wanted.has("memory")) {
+    tell(`Watching the memory for ${minutes + 1} minutes`);
+    await acts.enterNewest(page, there);
+    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    const readings = await acts.grow(seat, there, minutes);
+    row("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
+    row("  at the end", readings.at(-1) ?? Number.NaN, "MB");
+    row("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);
+  }
+}
+
+process.stdout.write(`Chromium ${slow} times slowed down; load before: ${loadavg()[0]?.toFixed(1)}\n\n`);
+for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
+  process.on(signal, () => void endProcesses().then(() => process.exit(1)));
+try {
+  await run();
+  process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  missed = true;
+}
+await endProcesses();
+process.exit(missed ? 1 : 0);

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import type { Person } from "../stage.ts";
+import { ask, enter, type Reader } from "./page.ts";
+import type { Rooms } from "./rooms.ts";
+import { talk } from "./talk.ts";
+
+/** A room, and other people in it. */
+export interface Place {
+  readonly url: string;
+  readonly room: string;
+  readonly people: readonly Person[];
+}
+
+const older = "**/above*";
+
+/** From the click on a room in the list until its newest message is painted, in milliseconds, room by room. */
+export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
+  const taken: number[] = [];
+  for (const room of rooms) {
+    const painted = ask<number>(page, "switched", room, newest.get(room) ?? "");
+    await page.locator(`a[href="/chat/${room}"]`).first().click();
+    taken.push(await painted);
+    // What the page still does after the switch belongs to no other one.
+    await page.waitForTimeout(300);
+  }
+  return taken;
+}
+
+/** Types into the open room while 20 messages a second arrive. Answers the page's INP in milliseconds. */
+export async function type({ page }: Reader, { url, room, people }: Place, seconds: number) {
+  const field = page.locator("main form textarea").first();
+  await field.click();
+  await ask(page, "begin");
+  const stop = talk(url, room, people, 20);
+  const until = performance.now() + seconds * 1000;
+  let keys = 0;
+  for (; performance.now() < until; keys++) {
+    await page.keyboard.press(keys % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
+    await page.waitForTimeout(90);
+  }
+  const arrived = await stop();
+  const { interactions } = await ask<{ interactions: number[] }>(page, "found");
+  await field.fill("");
+  // As browsers report it: one outlier in fifty interactions does not count.
+  const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
+  return { inp, keys, arrived };
+}
+
+/** Scrolls up through `count` messages. Answers how many, and the frames of 50 ms and more, in milliseconds. */
+export async function scrollThrough({ page }: Reader, count: number) {
+  await page.mouse.move(900, 400);
+  await ask(page, "begin");
+  const number = () => ask<number>(page, "number");
+  const first = await number();
+  let now = first;
+  const until = performance.now() + count * 30;
+  while (now > 2 && first - now < count && performance.now() < until) {
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -600);
+    now = await number();
+  }
+  await page.waitForTimeout(500);
+  const { frames } = await ask<{ frames: number[] }>(page, "found");
+  return { read: first - now, frames };
+}
+
+/**
+ * How far what the reader looks at moves, in pixels, while older messages arrive above it, their pictures and previews
+ * with them. The answers come late, so that the list stands still before they do.
+ */
+export async function holdPlace({ page }: Reader, rounds: number): Promise<number[]> {
+  await page.mouse.move(900, 400);
+  await page.route(older, async (route) => {
+    await page.waitForTimeout(600);
+    await route.continue();
+  });
+  const lost: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const asked = page.waitForRequest(older);
+    const scrolling = new AbortController();
+    void asked.finally(() => scrolling.abort());
+    while (!scrolling.signal.aborted) {
+      await page.mouse.wheel(0, -200);
+      await page.waitForTimeout(50);
+    }
+    lost.push(await ask<number>(page, "moved", 2_500));
+  }
+  await page.unroute(older);
+  return lost;
+}
+
+/** The same while a message above grows, as it does when its preview arrives. */
+export async function growAbove({ page }: Reader, place: Place, rounds: number): Promise<number[]> {
+  const lost: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.mouse.wheel(0, -350);
+    await page.waitForTimeout(700);
+    const { id, words } = await ask<{ id: string; words: string }>(page, "remember");
+    const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
+    await rewrite(place, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
+    await page.locator(`#message-${id}`, { hasText: `of round ${round}` }).waitFor({ state: "attached" });
+    await page.waitForTimeout(500);
+    lost.push(await ask<number>(page, "lost"));
+  }
+  return lost;
+}
+
+/** Whoever wrote the message changes it. */
+async function rewrite({ url, room, people }: Place, id: string, content: string): Promise<void> {
+  for (const { token } of people) {
+    const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ content }),
+    });
+    if (ok) return;
+  }
+  throw new Error("Nobody could edit the message above");
+}
+
+/** Megabytes of living JavaScript objects, minute by minute, while 5 messages a second arrive. */
+export async function grow({ page, inside }: Reader, place: Place, minutes: number): Promise<number[]> {
+  const stop = talk(place.url, place.room, place.people, 5);
+  const readings: number[] = [];
+  while (readings.length <= minutes) {
+    await page.waitForTimeout(60_000);
+    await inside.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await inside.send("Runtime.getHeapUsage");
+    readings.push(usedSize / 1e6);
+  }
+  await stop();
+  return readings;
+}
+
+/** Opens the large room at its newest message, whatever was written there since. */
+export async function enterNewest(page: Page, { url, room, people }: Place): Promise<void> {
+  const answer = await fetch(`${url}/api/conversations/${room}/messages?paging=1`, {
+    headers: { authorization: `Bearer ${people[0]?.token}` },
+  });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  await enter(page, room, data.at(-1)?.id ?? "");
+}

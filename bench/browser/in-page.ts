@@ -1,0 +1,113 @@
+// What runs in the page itself, before its own scripts: what is measured there is measured beside them.
+{
+  let slowest = new Map<number, number>();
+  let long: number[] = [];
+  let seen: { row: Element; top: number } | undefined;
+
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId) slowest.set(interactionId, Math.max(slowest.get(interactionId) ?? 0, duration));
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) long.push(Math.round(duration));
+  }).observe({ type: "long-animation-frame" });
+
+  /** Calls back once the next frame is painted: a message posted in a frame is handled after it. */
+  function afterPaint(then: () => void): void {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(null);
+    });
+  }
+
+  const list = () => document.querySelector("main section[tabindex]");
+  const rows = () => [...document.querySelectorAll("article[id]")];
+
+  /** The row that the reader looks at: the first one whole in sight. */
+  function anchor(): Element | undefined {
+    const edge = list()?.getBoundingClientRect().top ?? 0;
+    return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
+  }
+
+  const probe = {
+    /** Milliseconds from the next click until this room's newest message is painted. */
+    switched: (room: string, message: string) =>
+      new Promise<number>((resolve) => {
+        addEventListener(
+          "click",
+          ({ timeStamp }) => {
+            const look = () => {
+              const there = location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
+              if (!there) requestAnimationFrame(look);
+              else afterPaint(() => resolve(performance.now() - timeStamp));
+            };
+            look();
+          },
+          { once: true, capture: true },
+        );
+      }),
+
+    /** Forgets the interactions and frames so far. */
+    begin(): void {
+      slowest = new Map();
+      long = [];
+    },
+    /** Milliseconds of each interaction of 16 and more, and of each frame of 50 and more. */
+    found: () => ({ interactions: [...slowest.values()], frames: long }),
+
+    /** Pixels below what is in sight. */
+    left: () => {
+      const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list() ?? {};
+      return scrollHeight - scrollTop - clientHeight;
+    },
+
+    /** The number that the topmost message of those seeded of what is drawn begins with. */
+    number: () =>
+      [...document.querySelectorAll("article [data-message]")]
+        .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
+        .find((number) => number > 0) ?? Number.NaN,
+
+    /** Pixels that what the reader looks at moves by in `ms` milliseconds, frame by frame, once the list stands still. */
+    moved: (ms: number) =>
+      new Promise<number>((resolve) => {
+        const row = anchor();
+        const until = performance.now() + ms;
+        let top: number | null = null;
+        let last = Number.NaN;
+        let still = 0;
+        let worst = 0;
+        const look = () => {
+          const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+          if (top === null) {
+            still = at === last ? still + 1 : 0;
+            if (still >= 3) top = at;
+          } else worst = Math.max(worst, Math.abs(at - top));
+          last = at;
+          if (performance.now() < until) afterPaint(look);
+          else resolve(top === null ? Number.POSITIVE_INFINITY : worst);
+        };
+        afterPaint(look);
+      }),
+
+    /** Remembers the place; answers the id and the words of the nearest message above what is in sight. */
+    remember() {
+      const edge = list()?.getBoundingClientRect().top ?? 0;
+      const row = anchor();
+      if (row) seen = { row, top: row.getBoundingClientRect().top };
+      const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);
+      return {
+        id: above?.id.slice("message-".length) ?? "",
+        words: above?.querySelector("[data-message]")?.textContent ?? "",
+      };
+    },
+    /** Pixels between the place remembered and where it is now. */
+    lost: () =>
+      seen?.row.isConnected
+        ? Math.abs(seen.row.getBoundingClientRect().top - seen.top)
+        : Number.POSITIVE_INFINITY,
+  };
+
+  Object.assign(globalThis, { probe });
+}

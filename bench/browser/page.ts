@@ -1,0 +1,93 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import type { CDPSession, Page } from "playwright-core";
+import { launchBrowser } from "../../e2e/browser.ts";
+import type { Person } from "../stage.ts";
+
+/** The reader's browser, signed in, on a page that can be slowed down and looked into. */
+export interface Reader extends AsyncDisposable {
+  readonly page: Page;
+  readonly inside: CDPSession;
+}
+
+/** `slow`: how many times slower than this machine the page's processor is. */
+export async function openReader(
+  url: string,
+  { email }: Person,
+  password: string,
+  slow: number,
+): Promise<Reader> {
+  await using stack = new AsyncDisposableStack();
+  const browser = stack.adopt(await launchBrowser(), (launched) => launched.close());
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: "en-GB",
+    viewport: { width: 1280, height: 800 },
+  });
+  await context.addCookies([{ name: "session_lang", value: "en", url }]);
+  const answer = await context.request.post("/api/sign-in", {
+    data: { email, password, service: "kakehashi" },
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  const page = await context.newPage();
+  page.on("pageerror", (error) => process.stderr.write(`In the page: ${error.message}\n`));
+  const probe = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
+  await page.addInitScript(stripTypeScriptTypes(probe));
+  const inside = await context.newCDPSession(page);
+  await inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
+  // Of the processor's time, not of the clock's: what a busy machine keeps the page waiting for is not counted.
+  await inside.send("Performance.enable", { timeDomain: "threadTicks" });
+  const owned = stack.move();
+  return { page, inside, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Opens a room by its address, and waits until its newest message is drawn. */
+export async function enter(page: Page, room: string, newest: string): Promise<void> {
+  await page.goto(`/chat/${room}`);
+  await page.locator(`#message-${newest}`).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Calls what in-page.ts puts into the page. */
+export function ask<R>(page: Page, name: string, ...args: readonly (string | number)[]): Promise<R> {
+  return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
+}
+
+/** Milliseconds of processor time that the page's main thread took for something, and those of its parts. */
+export async function timeOf<R>(
+  { inside }: Reader,
+  work: () => Promise<R>,
+): Promise<{ result: R; all: number; script: number; style: number; layout: number }> {
+  const read = async () => {
+    const { metrics } = await inside.send("Performance.getMetrics");
+    return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
+  };
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  const of = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  return {
+    result,
+    all: of("TaskDuration"),
+    script: of("ScriptDuration"),
+    style: of("RecalcStyleDuration"),
+    layout: of("LayoutDuration"),
+  };
+}
+
+/** Leaves what V8 saw of something in `file`, where one is wanted. */
+export async function profiled<R>(
+  { inside }: Reader,
+  file: string | undefined,
+  work: () => Promise<R>,
+): Promise<R> {
+  if (!file) return work();
+  await inside.send("Profiler.enable");
+  await inside.send("Profiler.start");
+  const result = await work();
+  const { profile } = await inside.send("Profiler.stop");
+  await writeFile(file, JSON.stringify(profile));
+  return result;
+}

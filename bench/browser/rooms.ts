@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
+import { newId } from "../../apps/server/src/kit/ids.ts";
+import { loadSharp } from "../../apps/server/src/kit/sharp.ts";
+import type { Person, Stage } from "../stage.ts";
+
+const sentences = [
+  "The deploy to staging is done. Could you check the login page once more before the demo at three?",
+  "Dạ, em vừa sửa xong lỗi ở màn hình đăng nhập, chị kiểm tra lại giúp em nhé.",
+  "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
+] as const;
+const languages = ["en", "vi", "ja"] as const;
+const preview = {
+  url: "https://docs.example/booking",
+  title: "Booking: how a day's free places are found",
+  description:
+    "What a shop sees of a day, where its places come from, and what happens when two guests take one.",
+  site_name: "docs.example",
+  image: null,
+};
+
+export interface Rooms {
+  /** Of 10,000 messages: mixed lengths, three languages, pictures and previews. */
+  readonly large: string;
+  /** Less written in, to switch between. */
+  readonly small: readonly string[];
+  /** Each room's newest message. */
+  readonly newest: ReadonlyMap<string, string>;
+}
+
+/** One room of `size` messages and `count` smaller ones, in each of them everybody. */
+export async function fillRooms(stage: Stage, url: string, size: number, count: number): Promise<Rooms> {
+  const large = await stage.openRoom(stage.people.length);
+  const small: string[] = [];
+  while (small.length < count) small.push(await stage.openRoom(stage.people.length));
+  const db = openDatabase(stage.databaseUrl, { max: 1 });
+  try {
+    await db.pool.query("update users set account_type = 'PERSONAL'");
+    const pictures = await sendPictures(stage, url, large);
+    const newest = new Map<string, string>();
+    for (const [place, room] of [large, ...small].entries()) {
+      const rows = writeRows(stage.people, room === large ? size : 80, room === large ? pictures : []);
+      newest.set(room, rows.at(-1)?.id ?? "");
+      const offset = room === large ? 1 : 0;
+      await db.pool.query(
+        `insert into messages
+           (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, created_at, files, previews)
+         select $1, id, number + $3, number + $3, number + $3, author, gen_random_uuid(), content, language,
+           now() - (interval '1 minute' * $4) + (interval '20 seconds' * number), files, previews
+         from jsonb_to_recordset($2::jsonb) as t(id uuid, number bigint, author uuid, content text, language text,
+           files jsonb, previews jsonb)`,
+        [room, JSON.stringify(rows), offset, rows.length],
+      );
+      const last = rows.length + offset;
+      await db.pool.query(
+        "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
+        [room, place === 0 ? "Large room" : `Room ${place}`, last],
+      );
+      // Read to the end: every room opens at its newest message.
+      await db.pool.query(
+        "update conversation_members set read_number = $2, read_high = $2 where conversation_id = $1",
+        [room, last],
+      );
+    }
+    await db.pool.query("vacuum analyze");
+    return { large, small, newest };
+  } finally {
+    await db.close();
+  }
+}
+
+function writeRows(people: readonly Person[], size: number, pictures: readonly object[]) {
+  return Array.from({ length: size }, (_, index) => {
+    const number = index + 1;
+    const which = index % 3;
+    const long = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
+    const words = Array.from({ length: long }, () => sentences[which]).join(long > 4 ? "\n" : " ");
+    const more = number % 29 === 0 ? "\n```ts\nconst places = await free(day);\n```\n- **one**\n- two" : "";
+    return {
+      id: newId(),
+      number,
+      // Two or three messages in a row by one person.
+      author: people[Math.floor(index / 2.5) % people.length]?.id,
+      content: `(${number}) ${words}${more}`,
+      language: languages[which],
+      files: number % 21 === 0 && pictures.length > 0 ? [pictures[(number / 21) % pictures.length]] : null,
+      previews: number % 31 === 0 ? [preview] : null,
+    };
+  });
+}
+
+/** Sends pictures of several shapes in one message; answers how the server describes them. */
+async function sendPictures(stage: Stage, url: string, room: string): Promise<readonly object[]> {
+  const sharp = await loadSharp();
+  const form = new FormData();
+  form.set("client_id", randomUUID());
+  form.set("content", "pictures");
+  for (const [width, height] of [
+    [1200, 800],
+    [800, 1200],
+    [300, 200],
+    [1600, 500],
+  ] as const) {
+    const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
+    const bytes = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+      .jpeg()
+      .toBuffer();
+    form.append("files", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), `${width}.jpg`);
+  }
+  const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${stage.people[0]?.token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`The pictures were refused: ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: { files: object[] } };
+  return data.files;
+}

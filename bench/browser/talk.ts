@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Person } from "../stage.ts";
+
+/** Other people who write into a room, `rate` messages a second in all, until they are stopped. */
+export function talk(
+  url: string,
+  room: string,
+  people: readonly Person[],
+  rate: number,
+): () => Promise<number> {
+  let sent = 0;
+  let failure: Error | null = null;
+  const open = new Set<Promise<void>>();
+  const started = performance.now();
+  async function send(person: Person | undefined): Promise<void> {
+    const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${person?.token}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        client_id: randomUUID(),
+        content: `Message ${sent} of those who talk meanwhile`,
+      }),
+    });
+    if (!answer.ok) failure ??= new Error(`A message was refused: ${await answer.text()}`);
+    else await answer.arrayBuffer();
+  }
+  const timer = setInterval(
+    () => {
+      // By the clock, not by the timer: a busy machine fires it late.
+      for (; sent < ((performance.now() - started) / 1000) * rate; sent++) {
+        const one = send(people[sent % people.length]).catch((error: Error) => {
+          failure ??= error;
+        });
+        open.add(one);
+        void one.then(() => open.delete(one));
+      }
+    },
+    Math.min(50, 1000 / rate),
+  );
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(open);
+    if (failure) throw failure;
+    return sent;
+  };
+}
