@@ -8,6 +8,7 @@ import { accessTokenCookie } from "@kakehashi/contract/auth";
 import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { maximumFileSize } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { pictureBytes } from "@kakehashi/contract/profiles";
 import fastify, {
@@ -44,6 +45,7 @@ import { liveRoutes } from "./features/live/routes.ts";
 import { createLive } from "./features/live/service.ts";
 import { createMailer } from "./features/mail/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
+import { createMentions, type Mentions } from "./features/mentions/service.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { createMessages, type Messages } from "./features/messages/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -154,6 +156,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       channel.toRoom(roomId, event);
       search.touch(roomId);
       previews.consider(event as { type: string; message?: Message });
+      mentions.consider(event as LiveEvent);
+    },
+    toUser(userId: string, event: object) {
+      channel.toUser(userId, event);
+      mentions.heed(userId, event);
     },
     leave(userId: string, roomId: string) {
       channel.leave(userId, roomId);
@@ -202,6 +209,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.presenceClock && { clock: parts.presenceClock }),
   });
   const messages = createMessages(db, live, files, conversations);
+  const mentions: Mentions = createMentions(db.kysely, notifications, (error) =>
+    http.log.error({ err: error }, "telling of mentions failed"),
+  );
   const threads = createThreads(db.kysely, live, conversations, messages);
   const bookmarks = createBookmarks(db.kysely, live, messages);
   const drafts = createDrafts(db.kysely, live, conversations, messages);
@@ -349,6 +359,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       live.close();
       await http.close();
       await presence.close();
+      await mentions.close();
       files.close();
       await search.close();
       await conversations.close();

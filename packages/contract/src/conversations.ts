@@ -56,6 +56,8 @@ export const conversation = z.object({
   read_number: z.number().int(),
   unread_count: z.number().int().min(0),
   count_unread_messages: z.number().int().min(0),
+  /** How many of the unread messages call the reader by name, or everybody in a room that is not muted. */
+  mention_count: z.number().int().min(0),
   last_message: message.nullable(),
   last_message_at: z.iso.datetime(),
   created_by: idSchema.nullable(),

@@ -72,6 +72,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...inRoom,
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
+    mention_count: z.number().int().min(0),
   }),
   z.object({
     type: z.literal("THREAD_READ_CHANGED"),

@@ -23,6 +23,16 @@ export function isMentioned(content: string, userId: string): boolean {
   return all || userIds.includes(userId);
 }
 
+/** Whether a message calls a person in a room: one that they muted calls them only by their name. */
+export function callsInRoom(content: string, userId: string, muted: boolean): boolean {
+  if (!content.includes("@")) return false;
+  const { userIds, all } = mentionsOf(content);
+  return userIds.includes(userId) || (all && !muted);
+}
+
+/** The most members of a room whose `@all` writes each of them a notification; in a larger one it shows in the list. */
+export const allNotifiedLimit = 200;
+
 /** The text as a person would read it aloud: `@name` for each mention. */
 export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");

@@ -27,6 +27,9 @@ export const notificationTypes = [
   "REACT",
   // Beyond the specification's list: the person's own copy of their data can be fetched.
   "EXPORT_READY",
+  // Beyond the specification: called in a message, and answered in a thread that one began.
+  "MENTION",
+  "REPLY",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
@@ -37,6 +40,12 @@ export const notificationData = z.object({
   project: z.object({ id: idSchema, name: z.string() }).optional(),
   conversation_id: idSchema.optional(),
   message_id: idSchema.optional(),
+  /** Of a message in a thread: the thread's first message. */
+  parent_id: idSchema.optional(),
+  /** The message's place in its room or thread. */
+  number: z.number().int().optional(),
+  /** What the conversation was called; left out where it has no name of its own. */
+  place: z.string().optional(),
   emoji: z.string().optional(),
 });
 export type NotificationData = z.infer<typeof notificationData>;

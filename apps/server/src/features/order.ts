@@ -16,6 +16,7 @@ export const featureOrder = [
   "conversations",
   "messages",
   "threads",
+  "mentions",
   "bookmarks",
   "drafts",
   "search",

@@ -1,6 +1,7 @@
 import type { RoomRole } from "@kakehashi/contract/conversations";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { mentionCount } from "./mentions.ts";
 import { unreadCount } from "./unread.ts";
 
 type Executor = Kysely<DB>;
@@ -183,6 +184,7 @@ export async function setMark(
 export interface ReadMark {
   read_number: number;
   unread_count: number;
+  mention_count: number;
   seq: number;
 }
 
@@ -222,7 +224,8 @@ async function moveRead(
     returning 1`.execute(db);
   if (moved.length === 0) return undefined;
   const { rows } = await sql<ReadMark>`
-    select m.read_number, ${unreadCount} as unread_count, c.last_seq as seq
+    select m.read_number, ${unreadCount} as unread_count, ${mentionCount} as mention_count,
+      c.last_seq as seq
     from conversation_members m join conversations c on c.id = m.conversation_id
     where c.id = ${id} and m.user_id = ${userId}`.execute(db);
   return rows[0];

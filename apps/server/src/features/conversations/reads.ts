@@ -41,8 +41,8 @@ export function createReads(
     }, gathering).unref();
   }
 
-  function tellOwn(id: string, userId: string, { seq, read_number, unread_count }: members.ReadMark): void {
-    const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, seq, read_number, unread_count };
+  function tellOwn(id: string, userId: string, mark: members.ReadMark): void {
+    const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, ...mark };
     live.toUser(userId, event);
   }
 

@@ -14,6 +14,7 @@ import { Reminders } from "./reminders.ts";
 import * as store from "./store.ts";
 
 export { type LockedRoom, lockRoom, takeSeq } from "./members.ts";
+export { calledIn } from "./mentions.ts";
 export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 export { partner } from "./store.ts";
 

@@ -6,6 +6,7 @@ import type {
 } from "@kakehashi/contract/conversations";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { mentionCount } from "./mentions.ts";
 import { type MessageRow, presentMessage } from "./message-row.ts";
 import { unreadCount } from "./unread.ts";
 
@@ -22,6 +23,7 @@ export const partner = sql`case when c.kind = 'DIRECT' then (
 /** A conversation as one member sees it, in one statement. */
 const view = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
+  ${mentionCount} as mention_count,
   m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted,
   c.created_by, c.created_at, c.last_message_at,
   (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,

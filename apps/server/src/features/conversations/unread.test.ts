@@ -21,13 +21,23 @@ afterAll(() => server.close());
 const histories = Number(process.env.HISTORIES ?? 150);
 
 type Step =
-  | { act: "send" | "leave" | "join"; who: number }
+  | { act: "leave" | "join"; who: number }
+  /** Calling one of them, or everybody, or nobody. */
+  | { act: "send" | "edit"; who: number; which: number; calls: number }
   | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
 
 const who = fc.nat({ max: 2 });
 const which = fc.nat({ max: 30 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ act: fc.constant("send" as const), who }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constantFrom("send", "send", "send", "edit"),
+      who,
+      which,
+      calls: fc.nat({ max: 6 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom("delete", "read", "unread"), who, which }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("reply" as const), who, which }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who }) },
@@ -35,20 +45,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** What unread means, told as simply as it can be: a list, marks, and a count over all of it. */
 class Model {
-  readonly messages: { author: string; deleted: boolean }[] = [];
+  readonly messages: { author: string; deleted: boolean; calls: string }[] = [];
   readonly marks = new Map<string, number>();
 
-  unread(userId: string): number {
+  #unread(userId: string) {
     const mark = this.marks.get(userId) ?? 0;
     return this.messages.filter(
       ({ author, deleted }, index) => index + 1 > mark && author !== userId && !deleted,
-    ).length;
+    );
+  }
+
+  unread(userId: string): number {
+    return this.#unread(userId).length;
+  }
+
+  mentions(userId: string): number {
+    return this.#unread(userId).filter(({ calls }) => calls === "all" || calls === userId).length;
   }
 }
 
-test("unread counts agree with the model over every history", { timeout: 3_600_000 }, async () => {
+test("counts of what is unread, and of what calls, agree with the model over every history", {
+  timeout: 3_600_000,
+}, async () => {
   const owner = world.aiko.id;
   const people = [world.an.id, world.minh.id, world.linh.id];
+  const calledBy = (calls: number) => people[calls] ?? (calls === 3 ? "all" : "");
+  const contentOf = (calls: number) =>
+    calls === 3 ? "@all x" : calls < 3 ? `@[Name](${people[calls]}) and @[Name](${people[calls]}) x` : "x";
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       const room = await services.conversations.startGroup(owner, people, "model");
@@ -71,10 +94,10 @@ test("unread counts agree with the model over every history", { timeout: 3_600_0
           sent.push(
             await services.messages.send({ userId, writes: "en" }, room.id, {
               client_id: randomUUID(),
-              content: "x",
+              content: contentOf(one.calls),
             }),
           );
-          model.messages.push({ author: userId, deleted: false });
+          model.messages.push({ author: userId, deleted: false, calls: calledBy(one.calls) });
           model.marks.set(userId, sent.length);
         }
         const target = "which" in one ? sent[one.which % Math.max(sent.length, 1)] : undefined;
@@ -83,9 +106,13 @@ test("unread counts agree with the model over every history", { timeout: 3_600_0
           const reply = { client_id: randomUUID(), content: "r", parent_id: target.id };
           await services.messages.send({ userId, writes: "en" }, room.id, reply);
         }
+        const known = model.messages[target.number - 1];
+        if (one.act === "edit" && target.user_id === userId && known && !known.deleted) {
+          await services.messages.edit({ userId, writes: "en" }, room.id, target.id, contentOf(one.calls));
+          known.calls = calledBy(one.calls);
+        }
         if (one.act === "delete" && target.user_id === userId) {
           await services.messages.remove(userId, room.id, target.id);
-          const known = model.messages[target.number - 1];
           if (known) known.deleted = true;
         }
         if (one.act === "read") {
@@ -98,9 +125,13 @@ test("unread counts agree with the model over every history", { timeout: 3_600_0
         }
       }
       for (const userId of model.marks.keys()) {
-        const { unread_count, read_number } = await services.conversations.view(userId, room.id);
-        expect({ unread_count, read_number }).toEqual({
+        const { unread_count, read_number, mention_count } = await services.conversations.view(
+          userId,
+          room.id,
+        );
+        expect({ unread_count, read_number, mention_count }).toEqual({
           unread_count: model.unread(userId),
+          mention_count: model.mentions(userId),
           read_number: model.marks.get(userId),
         });
       }

@@ -194,6 +194,7 @@ test("a read mark is told to one's own devices alone", async () => {
       seq: 1,
       read_number: 1,
       unread_count: 0,
+      mention_count: 0,
     });
   await send(world.an, id, "two");
   await other?.event((event) => event.conversation_id === id && event.seq === 2);

@@ -5,7 +5,7 @@ import type { LinkPreview } from "@kakehashi/contract/previews";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
 
 type Executor = Kysely<DB>;
 type Key = Pick<Message, "conversation_id" | "id">;
@@ -40,6 +40,31 @@ export function updateContent(
     seq,
     sql`content = ${content}, language = ${language}, revision = revision + 1, edited_at = now()`,
   );
+}
+
+/** Whom a message of a room calls, once its words are these; empty for a deleted one. */
+export async function replaceCalls(tx: Executor, message: Message, content: string): Promise<void> {
+  if (message.parent_id !== null) return;
+  const { conversation_id, number, user_id } = message;
+  const before = calledIn(message.content) ?? [];
+  const after = calledIn(content) ?? [];
+  const gone = before.filter((id) => !after.includes(id));
+  const fresh = after.filter((id) => !before.includes(id));
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom("mentions")
+      .where("conversation_id", "=", conversation_id)
+      .where("user_id", "in", gone)
+      .where("number", "=", number)
+      .execute();
+  }
+  if (fresh.length > 0) {
+    await tx
+      .insertInto("mentions")
+      .values(fresh.map((id) => ({ conversation_id, user_id: id, number, author_id: user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** Its words go, with those of its history. */

@@ -67,6 +67,7 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (
   async function erase(tx: Kysely<DB>, message: Message): Promise<Told[]> {
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
+    await store.replaceCalls(tx, message, "");
     const told: Told[] = [{ type: "MESSAGE_DELETED", message: await store.eraseMessage(tx, message, seq) }];
     if (parent_id !== null) {
       const parent = await recountReplies(tx, roomId, parent_id, seq + 1);
@@ -91,6 +92,7 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (
         if (message.content === content) return null;
         const seq = await takeSeq(tx, roomId);
         await store.keepRevision(tx, message);
+        await store.replaceCalls(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
         return [{ type: "MESSAGE_UPDATED", message: edited }];

@@ -1,3 +1,4 @@
+import { mentionsOf } from "@kakehashi/contract/mentions";
 import { type Message, shownRepliers } from "@kakehashi/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -61,9 +62,27 @@ export async function appendReply(
   }
   await follow(tx, roomId, parentId, reply.user_id, parent.reply_number);
   if (parent.user_id !== reply.user_id) await follow(tx, roomId, parentId, parent.user_id, 0);
+  await bringIn(tx, roomId, parentId, reply, parent.reply_number);
   const [row] = rows;
   if (!row) throw notFound();
   return { reply: presentMessage(row), parent: presentMessage(parent) };
+}
+
+/** Whom a reply calls follows the thread from it on. */
+async function bringIn(
+  tx: Executor,
+  roomId: string,
+  parentId: string,
+  { content }: store.NewMessage,
+  number: number,
+): Promise<void> {
+  const { userIds } = mentionsOf(content);
+  if (userIds.length === 0) return;
+  await sql`
+    insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
+    select ${roomId}, ${parentId}, user_id, ${number - 1}::bigint, ${number - 1}::bigint from conversation_members
+    where conversation_id = ${roomId} and user_id = any(${userIds}::uuid[])
+    on conflict do nothing`.execute(tx);
 }
 
 /** Whoever replies has read what stands before. Who left the room is not brought back by an answer. */

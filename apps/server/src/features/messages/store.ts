@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -60,6 +60,19 @@ const appendStatement = {
   text: `select ${freshColumns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7)`,
 };
 
+/** The same with those whom the messages call: another statement, so that the common one carries nothing for it. */
+const appendCallingStatement = {
+  name: "append-messages-calling",
+  text: `
+    with added as (select * from append_messages($1, $2, $3, $4, $5, $6, $7)),
+    called as (
+      insert into mentions (conversation_id, user_id, number, author_id)
+      select a.conversation_id, u.id, a.number, a.user_id
+      from added a join unnest($8::uuid[], $9::uuid[]) as u(message_id, id) on u.message_id = a.id
+    )
+    select ${freshColumns.join(", ")} from added order by number`,
+};
+
 /**
  * Answers the messages added, in order; those of people outside the room, those stored before, and those with a file
  * that another message carries by now are not among them.
@@ -69,8 +82,11 @@ export async function appendMessages(
   conversationId: string,
   messages: readonly NewMessage[],
 ): Promise<Message[]> {
+  const calls = messages.flatMap(({ id, content }) =>
+    (calledIn(content) ?? []).map((userId) => [id, userId] as const),
+  );
   const { rows } = await db.pool.query<FreshRow>({
-    ...appendStatement,
+    ...(calls.length > 0 ? appendCallingStatement : appendStatement),
     values: [
       conversationId,
       messages.map((message) => message.id),
@@ -79,6 +95,7 @@ export async function appendMessages(
       messages.map((message) => message.content),
       messages.map((message) => message.language),
       messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
+      ...(calls.length > 0 ? [calls.map(([id]) => id), calls.map(([, userId]) => userId)] : []),
     ],
   });
   return rows.map(presentFresh);

@@ -42,7 +42,8 @@ export function createNotifications(db: Kysely<DB>, live: Live) {
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) {
         const found = await store.findNotification(db, id);
-        if (!found) continue;
+        // Read in the meantime, or gone: nothing is new about it.
+        if (!found || found.notification.read) continue;
         const count_unread = await store.countUnread(db, found.userId);
         const { notification } = found;
         const event: PersonalEvent = { type: notification.type, notification, count_unread };
@@ -56,6 +57,9 @@ export function createNotifications(db: Kysely<DB>, live: Live) {
       if (!(await store.isTheirs(db, userId, id))) throw notFound();
       return page(userId, { before: id, paging });
     },
+
+    /** Tells of what another feature marked read, or took away, in its own statement. */
+    tellRead: countAfterReading,
 
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
 

@@ -184,6 +184,7 @@ export interface DataExports {
 export interface Drafts {
   content: string;
   conversation_id: string;
+  edited_at: Generated<Timestamp>;
   message_id: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -263,6 +264,13 @@ export interface Mails {
   subject: string;
   template: string;
   text_body: string;
+}
+
+export interface Mentions {
+  author_id: string;
+  conversation_id: string;
+  number: number;
+  user_id: string;
 }
 
 export interface MessageRevisions {
@@ -465,6 +473,7 @@ export interface DB {
   link_previews: LinkPreviews;
   mail_links: MailLinks;
   mails: Mails;
+  mentions: Mentions;
   message_revisions: MessageRevisions;
   messages: Messages;
   notifications: Notifications;

@@ -48,6 +48,7 @@ function room(id: string, number: number, unread = 0): Conversation {
     read_number: number - unread,
     unread_count: unread,
     count_unread_messages: unread,
+    mention_count: 0,
     last_message: message(id, number, "other"),
     last_message_at: message(id, number, "other").created_at,
     created_by: null,
@@ -85,6 +86,33 @@ describe("the list of conversations", () => {
     expect(unreadOf(list, "a")).toBe(0);
   });
 
+  it("counts the messages that call the reader, and asks where an edit may have changed whom one calls", () => {
+    const me2 = "01999999-0000-7000-8000-000000000001";
+    const called: Reader = { userId: me2, openId: null };
+    const says = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
+      type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
+      conversation_id: "a",
+      seq: number,
+      message: { ...message("a", number, "other"), content, ...change },
+    });
+    const mentionsIn = (list: readonly Conversation[]) => list[0]?.mention_count;
+    const by = `@[Me](${me2}) look`;
+    const one = applyToList([room("a", 3)], says(4, by), called).list;
+    const two = applyToList(one, says(5, "@all come"), called).list;
+    const three = applyToList(two, says(6, "mail me@all.example"), called).list;
+    expect([one, two, three].map(mentionsIn)).toEqual([1, 2, 2]);
+    const muted = [{ ...room("a", 3), muted: true }];
+    expect(mentionsIn(applyToList(muted, says(4, "@all come"), called).list)).toBe(0);
+    expect(mentionsIn(applyToList(muted, says(4, by), called).list)).toBe(1);
+    expect(mentionsIn(applyToList(three, arrives("a", 7, me2), called).list)).toBe(0);
+
+    const edits = (number: number, content: string) => says(7, content, { number, edited: true });
+    expect(applyToList(three, edits(4, "never mind"), called).stale).toBe("a");
+    expect(applyToList([room("a", 6, 2)], edits(6, by), called).stale).toBe("a");
+    expect(applyToList([room("a", 6, 2)], edits(6, "words"), called).stale).toBeNull();
+    expect(applyToList([room("a", 6)], edits(6, by), called).stale).toBeNull();
+  });
+
   it("never counts the reader's own messages", () => {
     const { list } = applyToList([room("a", 3, 2)], arrives("a", 4, me), reader);
     expect(unreadOf(list, "a")).toBe(0);
@@ -107,6 +135,7 @@ describe("the list of conversations", () => {
       seq,
       read_number,
       unread_count,
+      mention_count: 0,
     });
     expect(unreadOf(applyToList([room("a", 9, 5)], read(9, 0), reader).list, "a")).toBe(0);
     expect(unreadOf(applyToList([room("a", 9, 2)], read(1, 6), reader).list, "a")).toBe(6);
@@ -180,6 +209,7 @@ describe("a list that was read while events came", () => {
     seq,
     read_number,
     unread_count: seq - read_number,
+    mention_count: 0,
   });
 
   it("knows what was heard, whether the answer did or not", async () => {

@@ -1,5 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
+import { callsInRoom } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
 
 /** What a live event needs to know about its reader. */
 export interface Reader {
@@ -30,7 +32,8 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
     // A partner whose account was deleted has another name and picture now, which the event does not carry.
     const renamed =
       event.type === "CONVERSATION_CHANGED" && known.partner !== null && event.user_id === known.partner.id;
-    const stale = event.seq > known.seq + 1 || renamed ? known.id : null;
+    const missed = event.seq > known.seq + 1;
+    const stale = missed || renamed || mayCallAnew(known, event, reader) ? known.id : null;
     const changed = { ...change(known, event, reader), seq: event.seq };
     const arrives = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!arrives) return { list: list.map((other) => (other === known ? changed : other)), stale };
@@ -40,11 +43,13 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted } = event;
-    return { list: replace(list, { ...known, role, pinned, muted }), stale: null };
+    // In a muted room `@all` calls nobody: which of the unread ones do, has to be asked.
+    const stale = muted !== known.muted && known.unread_count > 0 ? known.id : null;
+    return { list: replace(list, { ...known, role, pinned, muted }), stale };
   }
   if (event.type === "READ_CHANGED") {
-    const { read_number, unread_count } = event;
-    const changed = { ...known, read_number, ...unread(unread_count) };
+    const { read_number, unread_count, mention_count } = event;
+    const changed = { ...known, read_number, ...unread(unread_count), mention_count };
     // Counted at another moment than the list shows: the figure has to be asked for.
     const stale = event.seq === known.seq ? null : known.id;
     return { list: replace(list, changed), stale };
@@ -73,10 +78,24 @@ function change(known: Conversation, event: NumberedEvent, reader: Reader): Conv
     last_number: Math.max(known.last_number, message.number),
     last_message: message,
     last_message_at: message.created_at,
-    ...(own || known.id === reader.openId ? {} : unread(known.unread_count + 1)),
+    ...(own || known.id === reader.openId ? {} : counted(known, message, reader)),
     // Whoever writes has read what came before.
-    ...(own ? { ...unread(0), read_number: message.number } : {}),
+    ...(own ? { ...unread(0), mention_count: 0, read_number: message.number } : {}),
   };
+}
+
+function counted(known: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
+  const calls = callsInRoom(content, userId, known.muted);
+  return { ...unread(known.unread_count + 1), mention_count: known.mention_count + (calls ? 1 : 0) };
+}
+
+/** Whether an unread message may call the reader now, or no longer: what it said before, the event does not tell. */
+function mayCallAnew(known: Conversation, event: NumberedEvent, reader: Reader): boolean {
+  if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
+  const { message } = event;
+  if (message.parent_id !== null || message.user_id === reader.userId) return false;
+  if (message.number <= known.read_number || !(message.edited || message.deleted)) return false;
+  return known.mention_count > 0 || callsInRoom(message.content, reader.userId, known.muted);
 }
 
 /** Keeps what is heard while something is read: whether the answer knows of it already, nobody can tell. */

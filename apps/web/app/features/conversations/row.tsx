@@ -2,7 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
-import { Count } from "../../kit/ui/badge.tsx";
+import { Count, Mentions } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePerson } from "../profiles/people.ts";
 import { conversationName } from "./name.ts";
@@ -20,12 +20,13 @@ export const ConversationRow = memo(function ConversationRow({
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
-  const { last_message, unread_count } = conversation;
+  const { last_message, unread_count, mention_count } = conversation;
   return (
     <NavLink
       to={`/chat/${conversation.id}`}
       className={styles.row ?? ""}
       data-unread={unread_count > 0 || undefined}
+      data-muted={conversation.muted || undefined}
     >
       <Picture conversation={conversation} />
       <span className={styles.words}>
@@ -39,6 +40,7 @@ export const ConversationRow = memo(function ConversationRow({
         </span>
         <span className={styles.second}>
           <Preview conversation={conversation} userId={userId} />
+          <Mentions value={mention_count} label={t("mentions", { count: mention_count })} />
           <Count value={unread_count} label={t("unread", { count: unread_count })} />
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { isMentioned, withPlainMentions } from "@kakehashi/contract/mentions";
+import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { call } from "../../kit/api.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
@@ -33,7 +33,7 @@ async function tell(event: LiveEvent, userId: string, { wanted, open }: Desktop)
     call(getConversation, { params: { id: conversation_id } }),
     personOf(user_id),
   ]);
-  if (conversation.muted && !isMentioned(content, userId)) return;
+  if (conversation.muted && !callsInRoom(content, userId, true)) return;
   const name = person?.name ?? "";
   const words = withPlainMentions(content) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${conversation.name}` : name, {

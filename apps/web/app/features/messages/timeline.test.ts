@@ -103,6 +103,7 @@ describe("a timeline", () => {
       seq: 5,
       read_number: 1,
       unread_count: 4,
+      mention_count: 0,
     };
     expect(isBehind(applyEvent(opened(2), read))).toBe(true);
     expect(isBehind(applyEvent(opened(5), read))).toBe(false);

@@ -4,7 +4,11 @@ import { useTranslation } from "react-i18next";
 /** Where a notification leads. */
 export function placeOf({ type, data }: Notification): string {
   if (data.conversation_id) {
-    return `/chat/${data.conversation_id}${data.message_id ? `?message=${data.message_id}` : ""}`;
+    const found = new URLSearchParams({
+      ...(data.parent_id && { thread: data.parent_id }),
+      ...(data.message_id && { message: data.message_id }),
+    });
+    return `/chat/${data.conversation_id}${found.size > 0 ? `?${found}` : ""}`;
   }
   if (data.project) return `/projects/${data.project.id}`;
   if (type === "EXPORT_READY") return "/settings#data";
@@ -15,9 +19,10 @@ export function placeOf({ type, data }: Notification): string {
 export function useSentence(): (notification: Notification) => string {
   const { t } = useTranslation("notifications");
   return ({ type, actor, data }) =>
-    t(type, {
+    t(data.place && (type === "MENTION" || type === "REPLY") ? `${type}_IN` : type, {
       actor: actor?.name ?? t("someone"),
       project: data.project?.name ?? "",
+      place: data.place ?? "",
       emoji: data.emoji ?? "",
     });
 }

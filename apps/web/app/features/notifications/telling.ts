@@ -8,6 +8,8 @@ export function useTelling(onDesktop: boolean): (notification: Told) => void {
   return (notification) => {
     const text = sentence(notification);
     const away = document.visibilityState === "hidden";
+    // The message itself was told there already.
+    if (away && (notification.type === "MENTION" || notification.type === "REPLY")) return;
     if (away && onDesktop && "Notification" in window && Notification.permission === "granted") {
       // The tag keeps several tabs from saying the same thing.
       new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });

@@ -12,6 +12,8 @@ export default {
   chooseText: "Or start a new one: everybody reads it in their own language.",
   unread_one: "{{count}} unread message",
   unread_other: "{{count}} unread messages",
+  mentions_one: "{{count}} mention of you",
+  mentions_other: "{{count}} mentions of you",
   previewOwn: "You: {{text}}",
   previewBy: "{{name}}: {{text}}",
   noMessages: "No messages yet",

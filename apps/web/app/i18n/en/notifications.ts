@@ -7,7 +7,8 @@ export default {
   older: "Show older",
   isUnread: "Unread",
   emptyTitle: "Nothing new",
-  emptyText: "What others decide and do about your profile and projects appears here.",
+  emptyText:
+    "What others decide and do about your profile and projects, and where they call you, appears here.",
   reason: "Reason: {{reason}}",
   someone: "Somebody",
   INVITE_DEVELOPER: "{{actor}} invites you to work on {{project}}.",
@@ -31,4 +32,8 @@ export default {
   HOST_JOIN_PROJECT: "{{actor}} joined {{project}} as its host.",
   REACT: "{{actor}} reacted to your message: {{emoji}}",
   EXPORT_READY: "Your data is ready to be fetched.",
+  MENTION: "{{actor}} mentioned you.",
+  MENTION_IN: "{{actor}} mentioned you in {{place}}.",
+  REPLY: "{{actor}} replied in your thread.",
+  REPLY_IN: "{{actor}} replied in your thread in {{place}}.",
 } as const;

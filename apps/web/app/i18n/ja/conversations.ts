@@ -14,6 +14,7 @@ export default {
   chooseTitle: "会話を選んでください",
   chooseText: "新しい会話を始めることもできます。だれもが自分の言語で読めます。",
   unread_other: "未読メッセージ {{count}}件",
+  mentions_other: "あなたへのメンション {{count}}件",
   previewOwn: "自分：{{text}}",
   previewBy: "{{name}}：{{text}}",
   noMessages: "メッセージはまだありません",

@@ -9,7 +9,7 @@ export default {
   older: "さらに表示",
   isUnread: "未読",
   emptyTitle: "新しい通知はありません",
-  emptyText: "プロフィールやプロジェクトに関するお知らせがここに表示されます。",
+  emptyText: "プロフィールやプロジェクトに関するお知らせ、あなたへのメンションと返信がここに表示されます。",
   reason: "理由：{{reason}}",
   someone: "メンバー",
   INVITE_DEVELOPER: "{{actor}}さんから「{{project}}」の開発に招待されました。",
@@ -33,4 +33,8 @@ export default {
   HOST_JOIN_PROJECT: "{{actor}}さんが「{{project}}」のホストになりました。",
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",
   EXPORT_READY: "データのダウンロードの準備ができました。",
+  MENTION: "{{actor}}さんがあなたをメンションしました。",
+  MENTION_IN: "{{actor}}さんが「{{place}}」であなたをメンションしました。",
+  REPLY: "{{actor}}さんがあなたのスレッドに返信しました。",
+  REPLY_IN: "{{actor}}さんが「{{place}}」のあなたのスレッドに返信しました。",
 } satisfies Translation<typeof en>;

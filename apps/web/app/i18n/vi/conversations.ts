@@ -14,6 +14,7 @@ export default {
   chooseTitle: "Chọn một cuộc trò chuyện",
   chooseText: "Hoặc bắt đầu cuộc mới: mỗi người đọc bằng ngôn ngữ của mình.",
   unread_other: "{{count}} tin nhắn chưa đọc",
+  mentions_other: "{{count}} lần nhắc đến bạn",
   previewOwn: "Bạn: {{text}}",
   previewBy: "{{name}}: {{text}}",
   noMessages: "Chưa có tin nhắn",

@@ -9,7 +9,8 @@ export default {
   older: "Xem cũ hơn",
   isUnread: "Chưa đọc",
   emptyTitle: "Chưa có thông báo",
-  emptyText: "Những gì liên quan đến hồ sơ và dự án của bạn sẽ hiện ở đây.",
+  emptyText:
+    "Những gì liên quan đến hồ sơ và dự án của bạn, cùng những lần bạn được nhắc đến, sẽ hiện ở đây.",
   reason: "Lý do: {{reason}}",
   someone: "Ai đó",
   INVITE_DEVELOPER: "{{actor}} mời bạn tham gia phát triển {{project}}.",
@@ -33,4 +34,8 @@ export default {
   HOST_JOIN_PROJECT: "{{actor}} đã tham gia {{project}} với vai trò chủ dự án.",
   REACT: "{{actor}} đã bày tỏ cảm xúc về tin nhắn của bạn: {{emoji}}",
   EXPORT_READY: "Dữ liệu của bạn đã sẵn sàng để tải về.",
+  MENTION: "{{actor}} đã nhắc đến bạn.",
+  MENTION_IN: "{{actor}} đã nhắc đến bạn trong {{place}}.",
+  REPLY: "{{actor}} đã trả lời trong chuỗi của bạn.",
+  REPLY_IN: "{{actor}} đã trả lời trong chuỗi của bạn ở {{place}}.",
 } satisfies Translation<typeof en>;

@@ -24,6 +24,17 @@ export function Count({ value, label }: { value: number; label: string }) {
   );
 }
 
+/** How many of them call the reader by name: an `@` before the count, in the colour that asks for an answer. */
+export function Mentions({ value, label }: { value: number; label: string }) {
+  if (value <= 0) return null;
+  return (
+    <span className={styles.count} data-mentions>
+      <span aria-hidden="true">@{value > 1 && (value > 99 ? "99+" : value)}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
 const states = {
   NEEDS_TRANSLATION: { tone: "amber", key: "translationNeeds" },
   MACHINE: { tone: "violet", key: "translationMachine" },

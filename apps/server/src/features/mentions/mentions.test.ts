@@ -1,0 +1,171 @@
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import {
+  getConversation,
+  listConversations,
+  markConversationRead,
+  turnOffNotification,
+} from "@kakehashi/contract/conversations";
+import { countUnreadNotifications, listNotifications } from "@kakehashi/contract/notifications";
+import { countUnreadThreads, markMessageRead, markMessageUnread } from "@kakehashi/contract/threads";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const call = (person: Person) => `@[${person.name}](${person.id})`;
+
+async function mentionsOf(person: Person, id: string): Promise<number> {
+  return (await person.call(getConversation, { params: { id } })).data.mention_count;
+}
+
+/** What a person was told of this room, the newest first. */
+async function toldOf(person: Person, id: string) {
+  const { data } = await person.call(listNotifications);
+  return data.filter((one) => one.data.conversation_id === id);
+}
+
+/** Waits until as many stand there: they are written after the message was answered. */
+async function tells(person: Person, id: string, types: string[]) {
+  await expect.poll(async () => (await toldOf(person, id)).map(({ type }) => type)).toEqual(types);
+  return toldOf(person, id);
+}
+
+test("a message that calls somebody is counted for them alone, and told them once", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const phone = await listenTo(url, an);
+  const sent = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
+  expect([await mentionsOf(an, id), await mentionsOf(minh, id), await mentionsOf(aiko, id)]).toEqual([
+    1, 0, 0,
+  ]);
+  const [told] = await tells(an, id, ["MENTION"]);
+  expect(told).toMatchObject({
+    read: false,
+    actor: { id: aiko.id },
+    data: { message_id: sent.id, number: 1, place: "a group" },
+  });
+  await phone.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
+  phone.socket.close();
+  expect(await toldOf(minh, id)).toEqual([]);
+  expect(await toldOf(aiko, id)).toEqual([]);
+
+  const list = await an.call(listConversations);
+  expect(list.data.find((one) => one.id === id)?.mention_count).toBe(1);
+});
+
+test("reading in the chat reads what was told of it, there and no further", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  await send(aiko, id, `${call(an)} one`);
+  await send(aiko, id, `${call(an)} two`);
+  await tells(an, id, ["MENTION", "MENTION"]);
+  const before = (await an.call(countUnreadNotifications)).data.count_unread;
+  await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
+  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([false, true]);
+  expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(before - 1);
+  expect(await mentionsOf(an, id)).toBe(1);
+  await an.call(markMessageUnread, { params: { id, mid: (await toldOf(an, id))[1]?.data.message_id ?? "" } });
+  expect(await mentionsOf(an, id)).toBe(2);
+  // Writing is having read.
+  await send(an, id, "done");
+  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true, true]);
+  expect(await mentionsOf(an, id)).toBe(0);
+});
+
+test("an edit calls, and calls back; a deleted message calls nobody", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const { id: mid } = await send(aiko, id, "hello");
+  const edit = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
+  await edit(`hello ${call(an)}`);
+  expect(await mentionsOf(an, id)).toBe(1);
+  await tells(an, id, ["MENTION"]);
+  await edit(`hello ${call(an)} and ${call(minh)}`);
+  await tells(minh, id, ["MENTION"]);
+  expect(await toldOf(an, id)).toHaveLength(1);
+  await edit(`hello ${call(minh)}`);
+  expect([await mentionsOf(an, id), await mentionsOf(minh, id)]).toEqual([0, 1]);
+  await aiko.call(deleteMessage, { params: { id, mid } });
+  expect(await mentionsOf(minh, id)).toBe(0);
+  await tells(minh, id, []);
+});
+
+test("@all calls everybody but its writer, and in a muted room nobody who is not named", async () => {
+  const { aiko, an, minh, linh } = world;
+  const id = await group(aiko, an, minh, linh);
+  await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
+  await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
+  await send(aiko, id, `@all and ${call(linh)}: come`);
+  const counts = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
+  expect(counts).toEqual([0, 1, 0, 1]);
+  await tells(an, id, ["MENTION"]);
+  await tells(linh, id, ["MENTION"]);
+  expect(await toldOf(minh, id)).toEqual([]);
+  await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
+  expect(await mentionsOf(minh, id)).toBe(1);
+});
+
+test("whoever began a thread is told of its replies, once until they read it", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(aiko, id, "a question");
+  const first = await send(an, id, "an answer", { parent_id: root.id });
+  const [told] = await tells(aiko, id, ["REPLY"]);
+  expect(told?.data).toMatchObject({ message_id: first.id, parent_id: root.id, number: 1 });
+  await send(aiko, id, "mine", { parent_id: root.id });
+  await expect.poll(async () => (await toldOf(aiko, id)).map(({ read }) => read)).toEqual([true]);
+  const second = await send(minh, id, "another", { parent_id: root.id });
+  await tells(aiko, id, ["REPLY", "REPLY"]);
+  const third = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
+  await tells(aiko, id, ["MENTION", "REPLY", "REPLY"]);
+  expect(await toldOf(an, id)).toEqual([]);
+  await aiko.call(markMessageRead, { params: { id, mid: second.id } });
+  await expect
+    .poll(async () => (await toldOf(aiko, id)).map(({ read }) => read))
+    .toEqual([false, true, true]);
+  await aiko.call(markMessageRead, { params: { id, mid: third.id } });
+  await expect.poll(async () => (await toldOf(aiko, id)).map(({ read }) => read)).toEqual([true, true, true]);
+});
+
+test("whom a reply calls follows its thread from there on; nobody outside the room is called", async () => {
+  const { aiko, an, minh, emma } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(aiko, id, "a question");
+  await send(an, id, "an answer", { parent_id: root.id });
+  const before = (await minh.call(countUnreadThreads)).data.count_unread;
+  await send(an, id, `${call(minh)} ${call(emma)} knows`, { parent_id: root.id });
+  expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(before + 1);
+  await tells(minh, id, ["MENTION"]);
+  expect(await mentionsOf(minh, id)).toBe(0);
+  expect(await toldOf(emma, id)).toEqual([]);
+  await send(aiko, id, `${call(emma)} here`);
+  expect(await toldOf(emma, id)).toEqual([]);
+});
+
+test("of a message that is read at a glance nothing is told", async () => {
+  const { aiko, linh } = world;
+  const id = await group(aiko, linh);
+  const desk = await listenTo(url, linh);
+  await send(aiko, id, `${call(linh)} first`);
+  await linh.call(markConversationRead, { params: { id }, body: {} });
+  const second = await send(aiko, id, `${call(linh)} second`);
+  const isTold = ({ body }: { body: string }) => {
+    const event = JSON.parse(body);
+    return event.type === "MENTION" && event.notification.data.conversation_id === id;
+  };
+  const { body } = await desk.frame("MESSAGE", isTold);
+  expect(JSON.parse(body).notification.data.message_id).toBe(second.id);
+  desk.socket.close();
+});

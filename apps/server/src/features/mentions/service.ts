@@ -1,0 +1,134 @@
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { allNotifiedLimit, mentionsOf } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Notifications } from "../notifications/service.ts";
+import * as store from "./store.ts";
+
+/**
+ * Milliseconds between writing a notification and telling of it: whoever has the conversation before their eyes reads
+ * the message in that time, and is told nothing.
+ */
+const glance = 1_500;
+/** Milliseconds over which read marks are gathered into one statement. */
+const gathering = 250;
+
+export type Mentions = ReturnType<typeof createMentions>;
+
+/** Notifications of being called, and of a reply in a thread that one began; read when the message is. */
+export function createMentions(
+  db: Kysely<DB>,
+  notifications: Pick<Notifications, "announce" | "tellRead">,
+  onError: (error: unknown) => void,
+) {
+  const work = new Set<Promise<void>>();
+  const rooms = new Map<string, Promise<void>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let seen = new Map<string, store.Seen>();
+
+  function later(milliseconds: number, act: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void start(act);
+    }, milliseconds);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  function start(act: () => Promise<void>): Promise<void> {
+    const done = act()
+      .catch(onError)
+      .finally(() => work.delete(done));
+    work.add(done);
+    return done;
+  }
+
+  /** In the order of the room's changes: what is taken back was written before. */
+  function startIn(roomId: string, act: () => Promise<void>): void {
+    const before = rooms.get(roomId) ?? Promise.resolve();
+    const done = start(() => before.then(act)).then(() => {
+      if (rooms.get(roomId) === done) rooms.delete(roomId);
+    });
+    rooms.set(roomId, done);
+  }
+
+  async function write(message: Message): Promise<void> {
+    const { conversation_id, id, parent_id, number, user_id, content } = message;
+    const { userIds, all } = mentionsOf(content);
+    const place = await store.findPlace(db, conversation_id, parent_id);
+    if (!place) return;
+    const receivers = new Map<string, store.Receiver>();
+    const add = (userId: string, type: "MENTION" | "REPLY", byName: boolean) => {
+      if (userId !== user_id && !receivers.has(userId))
+        receivers.set(userId, { id: newId(), userId, type, byName });
+    };
+    for (const userId of userIds) add(userId, "MENTION", true);
+    if (all && place.member_count <= allNotifiedLimit)
+      for (const userId of await store.listMemberIds(db, conversation_id)) add(userId, "MENTION", false);
+    if (place.starter) add(place.starter, "REPLY", false);
+    if (receivers.size === 0) return;
+    const written = await store.writeTo(db, [...receivers.values()], {
+      authorId: user_id,
+      data: {
+        conversation_id,
+        message_id: id,
+        number,
+        ...(parent_id && { parent_id }),
+        ...(place.name && { place: place.name }),
+      },
+    });
+    if (written.length > 0) later(glance, () => notifications.announce(written));
+  }
+
+  async function takeBack(conversationId: string, messageId: string): Promise<void> {
+    const members = await store.listMemberIds(db, conversationId);
+    for (const userId of await store.takeBack(db, members, messageId)) await notifications.tellRead(userId);
+  }
+
+  async function markSeen(): Promise<void> {
+    const gathered = [...seen.values()];
+    seen = new Map();
+    for (const userId of await store.markSeen(db, gathered)) await notifications.tellRead(userId);
+  }
+
+  function see(one: store.Seen): void {
+    const key = `${one.userId} ${one.conversationId} ${one.parentId}`;
+    const known = seen.get(key);
+    if (seen.size === 0) later(gathering, markSeen);
+    seen.set(key, known && known.number > one.number ? known : one);
+  }
+
+  return {
+    /** Looks at what is told to a room, after its commit. */
+    consider(event: LiveEvent): void {
+      if (event.type === "MESSAGE_DELETED") {
+        startIn(event.conversation_id, () => takeBack(event.conversation_id, event.message.id));
+        return;
+      }
+      if (event.type !== "MESSAGE_CREATED" && event.type !== "MESSAGE_UPDATED") return;
+      const { message } = event;
+      const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
+      // Whoever writes has read what came before.
+      if (event.type === "MESSAGE_CREATED") see({ userId, conversationId, parentId, number });
+      else if (!message.edited || message.deleted) return;
+      const answers = event.type === "MESSAGE_CREATED" && parentId !== null;
+      if (message.content.includes("@") || answers) startIn(conversationId, () => write(message));
+    },
+
+    /** Looks at what is told to a person alone: how far they have read. */
+    heed(userId: string, event: object): void {
+      const told = event as LiveEvent;
+      if (told.type !== "READ_CHANGED" && told.type !== "THREAD_READ_CHANGED") return;
+      const parentId = told.type === "THREAD_READ_CHANGED" ? told.parent_id : null;
+      see({ userId, conversationId: told.conversation_id, parentId, number: told.read_number });
+    },
+
+    /** Finishes what is under way; what waits to be told stands in the lists. */
+    async close(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(work);
+    },
+  };
+}
