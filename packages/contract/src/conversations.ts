@@ -123,8 +123,9 @@ export const countUnreadConversations = endpoint({
   method: "GET",
   path: "/conversations/count_unread",
   guard: "signed-in",
-  summary: "How many of my conversations hold unread messages.",
-  data: z.object({ count_unread: z.number().int() }),
+  summary:
+    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me.",
+  data: z.object({ count_unread: z.number().int(), count_attention: z.number().int() }),
 });
 
 export const listConversationMembers = endpoint({

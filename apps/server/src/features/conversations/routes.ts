@@ -26,7 +26,7 @@ export function conversationRoutes(route: Route, conversations: Conversations): 
   });
   route(listConversations, ({ actor }, { query }) => conversations.list(actor.userId, query));
   route(countUnreadConversations, async ({ actor }) => ({
-    data: { count_unread: await conversations.countUnread(actor.userId) },
+    data: await conversations.countUnread(actor.userId),
   }));
   route(getConversation, async ({ actor }, { params }) => ({
     data: await conversations.view(actor.userId, params.id),

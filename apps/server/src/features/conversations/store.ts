@@ -117,11 +117,16 @@ export async function countForMember(db: Executor, userId: string, filter: ListF
   return rows[0]?.total ?? 0;
 }
 
-export async function countUnread(db: Executor, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
+export async function countUnread(
+  db: Executor,
+  userId: string,
+): Promise<{ count_unread: number; count_attention: number }> {
+  const { rows } = await sql<{ count_unread: number; count_attention: number }>`
+    select count(*)::int as count_unread,
+      (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention
+    from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? { count_unread: 0, count_attention: 0 };
 }
 
 /** Adds a conversation; answers false where its pair has one already. */

@@ -1,5 +1,6 @@
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import {
+  countUnreadConversations,
   getConversation,
   listConversations,
   markConversationRead,
@@ -105,11 +106,22 @@ test("an edit calls, and calls back; a deleted message calls nobody", async () =
 test("@all calls everybody but its writer, and in a muted room nobody who is not named", async () => {
   const { aiko, an, minh, linh } = world;
   const id = await group(aiko, an, minh, linh);
+  const counts = async (person: Person) => (await person.call(countUnreadConversations)).data;
+  const before = [await counts(minh), await counts(linh)];
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await send(aiko, id, `@all and ${call(linh)}: come`);
-  const counts = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
-  expect(counts).toEqual([0, 1, 0, 1]);
+  const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
+  expect(mentions).toEqual([0, 1, 0, 1]);
+  // Unread for both; only one of them is asked for.
+  const grown = [await counts(minh), await counts(linh)].map((after, index) => [
+    after.count_unread - (before[index]?.count_unread ?? 0),
+    after.count_attention - (before[index]?.count_attention ?? 0),
+  ]);
+  expect(grown).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
   await tells(an, id, ["MENTION"]);
   await tells(linh, id, ["MENTION"]);
   expect(await toldOf(minh, id)).toEqual([]);

@@ -52,7 +52,7 @@ const listQuery = infiniteQueryOptions({
 
 const unreadQuery = queryOptions({
   queryKey: ["conversations-unread"],
-  queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data.count_unread,
+  queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data,
 });
 
 const oneQuery = (id: string) =>
@@ -102,7 +102,12 @@ export function useConversation(id: string) {
 
 /** How many conversations hold unread messages. */
 export function useUnreadCount(): number {
-  return useQuery(unreadQuery).data ?? 0;
+  return useQuery(unreadQuery).data?.count_unread ?? 0;
+}
+
+/** How many of them ask for the reader: not muted, or calling them. */
+export function useAttentionCount(): number {
+  return useQuery(unreadQuery).data?.count_attention ?? 0;
 }
 
 export function usePeopleSearch(search: string) {
@@ -146,7 +151,11 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
   const pages = before.pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] }));
   client.setQueryData<Pages>(listQuery.queryKey, { ...before, pages });
   const unread = (conversations: readonly Conversation[]) =>
-    conversations.filter(({ unread_count }) => unread_count > 0).length;
+    conversations
+      .filter(({ unread_count }) => unread_count > 0)
+      .map(({ id, muted, mention_count }) => (muted && mention_count === 0 ? `${id} muted` : id))
+      .sort()
+      .join();
   if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
 }
 

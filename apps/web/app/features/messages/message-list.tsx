@@ -64,6 +64,7 @@ export function MessageList({
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
+  const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
 
   const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end" });
   const toNewest = () => (below ? void openNewest(placeKey).then(toEnd) : toEnd());
@@ -151,6 +152,7 @@ export function MessageList({
                 userId={userId}
                 ownLanguage={ownLanguage}
                 found={found}
+                lastOwn={lastOwn}
               />
             </div>
           )}
@@ -174,16 +176,24 @@ export function MessageList({
   );
 }
 
+/** None in a thread, and none while newer ones may follow. */
+function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
+  if (parentId !== null || below) return null;
+  return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
+}
+
 interface RowProps<R extends Row> {
   row: R;
   placeKey: string;
   userId: string;
   ownLanguage: string;
   found: string | null;
+  /** The reader's newest message of a room, by its id. */
+  lastOwn: string | null;
 }
 
 function RowView(props: RowProps<Row>) {
-  const { row, found } = props;
+  const { row, found, lastOwn } = props;
   const { editing } = useRoomActs();
   switch (row.kind) {
     case "day":
@@ -197,6 +207,7 @@ function RowView(props: RowProps<Row>) {
           grouped={row.grouped}
           editing={editing === row.message.id}
           found={found === row.message.id}
+          last={lastOwn === row.message.id}
         />
       );
     case "send":

@@ -11,6 +11,7 @@ import { MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { Gutter, Heading } from "./row-head.tsx";
+import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 
 // Its menus weigh more than the messages: it comes with the first message that is pointed at.
@@ -25,10 +26,12 @@ interface Props {
   editing: boolean;
   /** A link led here. */
   found: boolean;
+  /** The reader's last word in the room: it shows who has read it. */
+  last?: boolean;
 }
 
 /** A message, memoised: what arrives below does not draw it again. */
-export const MessageRow = memo(function MessageRow({ message, grouped, editing, found }: Props) {
+export const MessageRow = memo(function MessageRow({ message, grouped, editing, found, last }: Props) {
   const { userId } = useRoomActs();
   const [active, setActive] = useState(false);
   const [held, setHeld] = useState(false);
@@ -66,6 +69,7 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
         {message.previews && <LinkPreviews previews={message.previews} />}
         <Reactions message={message} />
         <ThreadLine message={message} />
+        {last && !deleted && <SeenFaces message={message} />}
       </div>
       {shows && (
         <Suspense fallback={null}>

@@ -1,25 +1,17 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { seenBy } from "@kakehashi/contract/threads";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../kit/api.ts";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import styles from "./history.module.css";
+import { seenQuery } from "./seen-query.ts";
 
 /** Who has read as far as a message. */
 export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "common"]);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["seen-by", message.id],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const params = { id: message.conversation_id, mid: message.id };
-      return (await call(seenBy, { params, signal })).data;
-    },
-  });
+  const { data, error, refetch } = useQuery(seenQuery(message));
   return (
     <Dialog opened onClose={onClose} title={t("seenBy")}>
       {!data && error && <FailedState error={error} retry={refetch} />}

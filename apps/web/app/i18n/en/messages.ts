@@ -81,6 +81,7 @@ export default {
   unmark: "Take the mark back",
   pins: "Pinned messages",
   seenBy: "Seen by",
+  seenByNames: "Seen by {{names}}",
   seenByNobody: "Nobody has read this far yet.",
   keys: "Keys",
   keysEverywhere: "Everywhere",

@@ -79,6 +79,7 @@ export default {
   unmark: "依頼を取り消す",
   pins: "ピン留めしたメッセージ",
   seenBy: "既読の人",
+  seenByNames: "{{names}}が既読",
   seenByNobody: "まだ誰もここまで読んでいません。",
   keys: "キーボード操作",
   keysEverywhere: "どこでも",

@@ -79,6 +79,7 @@ export default {
   unmark: "Bỏ đánh dấu",
   pins: "Tin nhắn đã ghim",
   seenBy: "Người đã xem",
+  seenByNames: "{{names}} đã xem",
   seenByNobody: "Chưa ai đọc đến đây.",
   keys: "Phím tắt",
   keysEverywhere: "Mọi nơi",

@@ -1,10 +1,12 @@
 import type { Account } from "@kakehashi/contract/users";
 import { IconBell, IconFiles, IconHome, IconMessages, IconSearch } from "@tabler/icons-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
-import { useUnreadCount } from "../../features/conversations/queries.ts";
+import { useAttentionCount, useUnreadCount } from "../../features/conversations/queries.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { signTab } from "../../kit/tab-sign.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import styles from "./rail.module.css";
@@ -13,6 +15,8 @@ import styles from "./rail.module.css";
 export function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
   const { t } = useTranslation(["workspace", "conversations", "notifications", "files", "search"]);
   const unread = useUnreadCount();
+  const attention = useAttentionCount();
+  useEffect(() => signTab(attention), [attention]);
   const notifications = useUnreadNotifications();
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>

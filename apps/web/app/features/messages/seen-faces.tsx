@@ -1,0 +1,83 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../kit/query.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import styles from "./seen-faces.module.css";
+import { seenQuery } from "./seen-query.ts";
+
+const SeenBy = lazy(async () => ({ default: (await import("./seen-by.tsx")).SeenBy }));
+
+/** The most faces in a row; of the others the number is told. */
+const shown = 5;
+/** The most people who are named when one points at the faces. */
+const named = 12;
+
+/** Under the reader's last message: those who have read as far, their names on pointing, all of them on pressing. */
+export function SeenFaces({ message }: { message: Message }) {
+  const { t, i18n } = useTranslation(["messages", "common"]);
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery(seenQuery(message));
+  useFollowReaders(message);
+  if (!data || data.total === 0) return null;
+  const more = data.total - Math.min(shown, data.users.length);
+  const names = data.users.slice(0, named).map(({ name }) => name);
+  const unnamed = data.total - names.length;
+  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(
+    unnamed > 0 ? [...names, t("others", { count: unnamed })] : names,
+  );
+  const text = t("seenByNames", { names: list });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.faces}
+        aria-label={text}
+        data-tip={text}
+        data-tip-side="top"
+        onClick={() => setOpened(true)}
+      >
+        {data.users.slice(0, shown).map(({ id, name, avatar }) => (
+          <Avatar key={id} id={id} name={name} image={avatar} size={16} />
+        ))}
+        {more > 0 && <span className={styles.more}>+{more}</span>}
+      </button>
+      {opened && (
+        <Suspense fallback={null}>
+          <SeenBy message={message} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Asks again when somebody who is not among them has read, or written, and after a connection was gone. */
+function useFollowReaders({ conversation_id, id, number, user_id }: Message): void {
+  useEffect(() => {
+    const { queryKey } = seenQuery({ conversation_id, id });
+    const again = () => void queryClient().invalidateQueries({ queryKey });
+    const isNews = (userId: string) =>
+      userId !== user_id &&
+      !queryClient()
+        .getQueryData(queryKey)
+        ?.users.some((user) => user.id === userId);
+    const ends = [
+      onLiveEvent((event) => {
+        if (event.conversation_id !== conversation_id) return;
+        const read =
+          event.type === "SEEN"
+            ? event.reads.some(({ user_id: reader, read_number }) => read_number >= number && isNews(reader))
+            : event.type === "MESSAGE_CREATED" &&
+              event.message.parent_id === null &&
+              isNews(event.message.user_id);
+        if (read) again();
+      }),
+      onLiveConnect(again),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [conversation_id, id, number, user_id]);
+}
