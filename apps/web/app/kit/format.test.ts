@@ -42,6 +42,15 @@ describe("format", () => {
     expect(formatFor("en", zone).hour(moment)).toBe(0);
   });
 
+  it("gives a field the clock of the reader's zone, and takes it back as the same moment", () => {
+    const moment = "2026-11-20T02:12:00.000Z";
+    const format = formatFor("en", "Asia/Tokyo");
+    expect(format.toField(moment)).toBe("2026-11-20T11:12");
+    expect(format.fromField("2026-11-20T11:12")?.toISOString()).toBe(moment);
+    expect(format.fromField("")).toBeNull();
+    expect(format.date(moment)).toBe("20 November 2026");
+  });
+
   it("follows the machine where it does not know the zone", () => {
     const moment = "2026-11-20T02:12:00Z";
     expect(formatFor("en", "Mars/Olympus").time(moment)).toBe(formatFor("en").time(moment));

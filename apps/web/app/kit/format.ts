@@ -9,6 +9,8 @@ export interface Format {
   day(moment: Moment, now?: Date): string;
   /** As short as it stays clear: the time today, then Yesterday, the weekday for a week, the date. */
   stamp(moment: Moment, now?: Date): string;
+  /** 20 November 2026 */
+  date(moment: Moment): string;
   /** Everything, for a tooltip. */
   full(moment: Moment): string;
   number(value: number): string;
@@ -18,6 +20,10 @@ export interface Format {
   hour(moment: Moment): number;
   /** When a day of the calendar (2026-11-20) begins where the reader is; null for what is no day. */
   dayStart(day: string): Date | null;
+  /** What the reader's clock shows then, as a `datetime-local` field takes it: 2026-11-20T09:12. */
+  toField(moment: Moment): string;
+  /** The moment that such a field means; null while it is not filled in. */
+  fromField(value: string): Date | null;
 }
 type Moment = Date | string;
 
@@ -50,6 +56,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const weekday = dates({ weekday: "short" });
   const shortThisYear = dates({ day: "numeric", month: "short" });
   const shortOtherYear = dates({ day: "numeric", month: "numeric", year: "numeric" });
+  const date = dates({ dateStyle: "long" });
   const full = dates({ dateStyle: "full", timeStyle: "short" });
   const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dates({ hour: "numeric", hourCycle: "h23" });
@@ -58,6 +65,13 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   /** Milliseconds that the reader's clock is ahead of UTC at this moment. */
   const ahead = (moment: number) =>
     Date.parse(`${wall.format(moment).replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
+  function fromField(value: string): Date | null {
+    const shown = Date.parse(`${value}Z`);
+    if (Number.isNaN(shown)) return null;
+    // The second look is for a clock that is put forward or back between the first guess and the moment itself.
+    const guess = shown - ahead(shown);
+    return new Date(shown - ahead(guess));
+  }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
 
@@ -84,17 +98,14 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   return {
     calendarDay,
     time: (moment) => time.format(new Date(moment)),
+    date: (moment) => date.format(new Date(moment)),
     full: (moment) => full.format(new Date(moment)),
     number: (value) => number.format(value),
     hour: (moment) =>
       Number(hour.formatToParts(new Date(moment)).find(({ type }) => type === "hour")?.value ?? 0),
-    dayStart(day) {
-      const midnight = Date.parse(`${day}T00:00:00Z`);
-      if (Number.isNaN(midnight)) return null;
-      // The second look is for a clock that is put forward or back between the first guess and the moment itself.
-      const guess = midnight - ahead(midnight);
-      return new Date(midnight - ahead(guess));
-    },
+    dayStart: (day) => fromField(`${day}T00:00`),
+    toField: (moment) => wall.format(new Date(moment)).replace(" ", "T").slice(0, 16),
+    fromField,
     day(moment, now = new Date()) {
       const days = daysAgo(moment, now);
       if (days === 0 || days === 1) return relativeDay(days);

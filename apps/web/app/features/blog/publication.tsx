@@ -6,12 +6,6 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { Editing } from "./use-editor.ts";
 
-/** A moment as a date-and-time field takes it, in the writer's own time zone. */
-function forField(moment: Date): string {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
 /** Who sees the post and from when; each step saves what is written too. */
 export function Publication({ editing }: { editing: Editing }) {
   const { t } = useTranslation("desk");
@@ -19,14 +13,14 @@ export function Publication({ editing }: { editing: Editing }) {
   const { saved, save, busy } = editing;
   const state = saved?.state ?? "DRAFT";
   const [time, setTime] = useState(() =>
-    state === "SCHEDULED" && saved?.published_at ? forField(new Date(saved.published_at)) : "",
+    state === "SCHEDULED" && saved?.published_at ? format.toField(saved.published_at) : "",
   );
   const [past, setPast] = useState(false);
   const when = saved?.published_at ? format.full(saved.published_at) : "";
 
   function schedule(): void {
-    const moment = new Date(time);
-    if (moment.getTime() > Date.now()) save(moment.toISOString(), "isNowScheduled");
+    const moment = format.fromField(time);
+    if (moment && moment.getTime() > Date.now()) save(moment.toISOString(), "isNowScheduled");
     else setPast(true);
   }
   async function withdraw(): Promise<void> {

@@ -2,18 +2,19 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
+import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 
 /** Who has just asked to be deleted is told until when they may think again. */
 function Leaving() {
-  const { t, i18n } = useTranslation("auth");
+  const { t } = useTranslation("auth");
+  const format = useFormat();
   const due = new Date(useSearchParams()[0].get("leaving") ?? "");
   // When is said where the reader's time zone is known.
   if (!useHydrated() || Number.isNaN(due.getTime())) return null;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(due);
   return (
     <p className={styles.told} role="status">
-      {t("leaving", { day })}
+      {t("leaving", { day: format.date(due) })}
     </p>
   );
 }
