@@ -120,6 +120,17 @@ test("somebody else's copy is not found, nor one that expired, and its bytes go 
   await expect.poll(stored).not.toContain(`${id}.zip`);
 });
 
+test("a new copy takes the place of the one before", async () => {
+  const { kenji } = world;
+  await kenji.call(requestExport);
+  const first = await ready(kenji);
+  await kenji.call(requestExport);
+  await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(first.id);
+  const second = await ready(kenji);
+  await expect.poll(async () => (await fetchAs(kenji, first.id)).status).toBe(404);
+  expect((await fetchAs(kenji, second.id)).status).toBe(200);
+});
+
 test("one copy at a time is gathered for a person", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);

@@ -127,6 +127,8 @@ export function createExports(parts: ExportParts) {
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
     if (told.length === 0) await storage.remove([key(id)]);
+    // The new copy takes the place of those before it: a person keeps one.
+    else await remove((await store.listOf(db, userId)).filter((other) => other !== id));
     await notifications.announce(told);
   }
 
