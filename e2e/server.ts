@@ -74,13 +74,6 @@ export class ServerProcess {
     return Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
 
-  /** Waits for an end that comes by itself, or was begun elsewhere. */
-  async ended(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  }
-
   /** No farewell to anybody: SIGKILL. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");

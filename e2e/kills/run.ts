@@ -10,7 +10,7 @@ import { Storm } from "./storm.ts";
 /**
  * What dies by SIGKILL where the server has its database embedded: the server alone, whose database is then stopped in
  * order by its leash; the server with everything it started, as by a power cut; the first process of its database, which
- * the server does not outlive.
+ * the server starts again.
  */
 export type EmbeddedVictim = "server" | "everything" | "database";
 /**
@@ -50,11 +50,12 @@ export async function killEmbedded(
   const server = await ServerProcess.start();
   try {
     return await endure(server, victims, tell, async (victim) => {
-      if (victim === "server") await server.kill();
-      else {
-        killAll(victim === "everything" ? [server.pid, ...descendants(server.pid)] : [server.databasePid]);
-        await server.ended();
+      if (victim === "database") {
+        killAll([server.databasePid]);
+        return;
       }
+      if (victim === "everything") killAll([server.pid, ...descendants(server.pid)]);
+      await server.kill();
       await server.start();
     });
   } finally {

@@ -9,7 +9,7 @@ import { seedArticles } from "./features/blog/seed.ts";
 import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
 import { memoryBus, natsBus } from "./kit/bus.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
-import { type Embedded, startEmbedded } from "./kit/db/embedded.ts";
+import { startLasting } from "./kit/db/lasting.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
@@ -32,6 +32,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Loaded only where it is used: the client for S3 takes 10 MB of memory. */
 async function bucket(options: S3Options): Promise<Storage> {
   const { s3Storage } = await import("./kit/storage/s3.ts");
@@ -40,7 +44,6 @@ async function bucket(options: S3Options): Promise<Storage> {
 
 interface Running {
   app: App;
-  embedded: Embedded | null;
   stop(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ async function start(config: Config): Promise<Running> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const embedded = config.databaseUrl === null ? await startEmbedded(config.dataDir) : null;
+  const embedded = config.databaseUrl === null ? await startLasting(config.dataDir, complain) : null;
   const url = config.databaseUrl ?? embedded?.url ?? "";
   await migrate(url, migrations);
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
@@ -101,7 +104,6 @@ async function start(config: Config): Promise<Running> {
   if (admin?.password) say(`Admin account ${admin.email} with the password ${admin.password}`);
   return {
     app,
-    embedded,
     async stop() {
       await app.close();
       await jobs.stop(jobPatience);
@@ -139,12 +141,7 @@ try {
   process.on("disconnect", () => void stop(0));
   // It may have gone while the server was starting.
   if (process.connected === false) void stop(0);
-  void running.embedded?.ended.then((reason) => {
-    if (reason === undefined) return;
-    process.stderr.write(`The database stopped: ${reason}\n`);
-    void stop(1);
-  });
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}\n`);
+  complain(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);
   process.exit(1);
 }

@@ -124,6 +124,14 @@ export const commonErrors = {
       ja: "サーバー側で問題が発生しました。",
     },
   },
+  "ERR.NO_SPACE": {
+    status: 507,
+    message: {
+      en: "There is no room left to store this, so it was not saved. Please tell whoever runs this server.",
+      vi: "Máy chủ đã hết dung lượng lưu trữ nên nội dung chưa được lưu. Vui lòng báo cho người quản trị máy chủ.",
+      ja: "保存する空き容量がないため、保存されませんでした。サーバーの管理者にお知らせください。",
+    },
+  },
   "ERR.UNAVAILABLE": {
     status: 503,
     message: {

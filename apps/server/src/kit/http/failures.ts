@@ -48,6 +48,8 @@ export function toAppError(error: FastifyError | Error): AppError {
   const known = frameworkCodes[code];
   if (known) return known;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
+  // "Disk full", said by the database.
+  if (code === "53100") return new AppError("ERR.NO_SPACE");
   // "Character not in repertoire" and "untranslatable character": a NUL, which no person types, in a text or in JSON.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   const status = "statusCode" in error ? error.statusCode : undefined;

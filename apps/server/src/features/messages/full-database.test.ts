@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { listMessages } from "@kakehashi/contract/messages";
+import { setAvatar } from "@kakehashi/contract/profiles";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startLasting } from "../../kit/db/lasting.ts";
+import { migrate } from "../../kit/db/migrate.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, trySend } from "../../test/rooms.ts";
+import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+const refusal = smallDiskRefusal();
+
+describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${refusal})` : ""}`, () => {
+  let disk: SmallDisk;
+  let database: Awaited<ReturnType<typeof startLasting>>;
+  let server: TestApp;
+  let world: World;
+  let room: string;
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    disk = SmallDisk.mount(200);
+    database = await startLasting(disk.folder, (line) => told.push(line));
+    await migrate(database.url, join(import.meta.dirname, "../../migrations"));
+    server = await createTestApp({ databaseUrl: database.url });
+    world = await createWorld(server);
+    room = await direct(world.aiko, world.an);
+  });
+  afterAll(async () => {
+    // The queue of jobs told that the database was away, as it should.
+    server.jobFailures.length = 0;
+    await server.close();
+    await database.stop();
+    disk.unmount();
+  });
+
+  /** Long, and not to be compressed: the pages that are there already soon hold no more of them. */
+  const long = () => randomBytes(4_900).toString("hex");
+  const contents = async () => {
+    const { data } = await world.an.call(listMessages, {
+      params: { id: room },
+      query: { paging: "100" },
+    });
+    return data.map(({ content }) => content);
+  };
+
+  test("what needs room is refused and says so, what is there is read, and with room again it goes", async () => {
+    const avatar = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#3D4EAC" } })
+      .png()
+      .toBuffer();
+    const setPicture = () =>
+      world.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
+    expect((await trySend(world.aiko, room, "before")).status).toBe(200);
+    await disk.fill();
+    const accepted = ["before"];
+    for (;;) {
+      const content = long();
+      const { status, error } = await trySend(world.aiko, room, content);
+      if (status === 200) accepted.push(content);
+      else {
+        expect([status, error?.code]).toEqual([507, "ERR.NO_SPACE"]);
+        break;
+      }
+    }
+    expect([200, 507]).toContain((await setPicture()).status);
+    expect(await contents()).toEqual(accepted);
+    disk.empty();
+    expect((await trySend(world.aiko, room, "after")).status).toBe(200);
+    expect((await setPicture()).status).toBe(200);
+    expect(await contents()).toEqual([...accepted, "after"]);
+  });
+
+  test("a database that its full log ended runs again by itself once there is room", async () => {
+    const before = await contents();
+    await disk.fill();
+    // Fills the log, of which no part can be left out: PostgreSQL stops at that.
+    await vi.waitUntil(
+      async () => {
+        await server.db.pool
+          .query("select pg_logical_emit_message(true, 'full', repeat('x', 1000000))")
+          .catch(() => {});
+        return told.some((line) => line.startsWith("The database stopped"));
+      },
+      { timeout: 15_000 },
+    );
+    expect(await trySend(world.aiko, room, "into the void")).toMatchObject({
+      status: 503,
+      error: { code: "ERR.UNAVAILABLE" },
+    });
+    disk.empty();
+    await vi.waitUntil(() => told.includes("The database runs again"), { timeout: 15_000 });
+    expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
+    expect(await contents()).toEqual([...before, "and again"]);
+  }, 40_000);
+});
