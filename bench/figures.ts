@@ -41,6 +41,8 @@ export const figures = {
     unit: "ms",
     target: { atMost: 20 },
   },
+  pages_kept: { label: "Landing pages from memory, a core", unit: "/s", target: { atLeast: 600 } },
+  pages_fresh: { label: "Landing pages rendered anew, a core", unit: "/s", target: { atLeast: 150 } },
   socket_memory: { label: "Server memory an idle socket", unit: "KB", target: { atMost: 30 } },
   memory: { label: "Server memory at 1,000 sockets", unit: "MB", target: { atMost: 200 } },
 } as const satisfies Record<string, Figure>;

@@ -86,6 +86,15 @@ async function signIns(stage: Stage, server: Server) {
   return { ...task.result, block: await server.longestBlock() };
 }
 
+/** Pages that one core makes in a second: counted by the server's own processor time, compression included. */
+async function pages(server: Server, path: string, fresh: boolean): Promise<number> {
+  const job = { url: server.url, path, fresh, connections: 4, ...shortSpan };
+  await using _first = await runTask("pages", { ...job, warmUp: 0, measured: shortSpan.warmUp });
+  const before = await server.cpuSeconds();
+  await using task = await runTask("pages", job);
+  return task.result.pages / ((await server.cpuSeconds()) - before);
+}
+
 /** Figures of speed, one after the other on one server: limits stand beside what they limit. */
 export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
   const few = await chat(stage, server, 50);
@@ -116,6 +125,8 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
     posts_per_insert_200: many.postsPerSecond / inserted,
     deliveries_per_broadcast_50: few.deliveriesPerSecond / rawFew,
     deliveries_per_broadcast_200: many.deliveriesPerSecond / rawMany,
+    pages_fresh: await pages(server, "/", true),
+    pages_kept: await pages(server, "/", false),
     reads: await reads(stage, server),
     sign_in_p50: signedIn.p50,
     sign_in_p99: signedIn.p99,

@@ -3,6 +3,7 @@ import { serveBroadcast } from "./broadcast-server.ts";
 import { runChat } from "./chat.ts";
 import { runIdle } from "./idle.ts";
 import { runInserts } from "./inserts.ts";
+import { runPages } from "./pages.ts";
 import { runReads } from "./reads.ts";
 import { runSignIns } from "./sign-ins.ts";
 
@@ -10,6 +11,7 @@ import { runSignIns } from "./sign-ins.ts";
 export const jobs = {
   chat: runChat,
   reads: runReads,
+  pages: runPages,
   signIns: runSignIns,
   inserts: runInserts,
   idle: runIdle,

@@ -33,26 +33,29 @@ interface Waiting {
 export class KeepAlive {
   readonly #socket: Socket;
   readonly #host: string;
+  readonly #headers: () => string;
   #received: Buffer = Buffer.alloc(0);
   #waiting: Waiting | null = null;
 
-  private constructor(socket: Socket, host: string) {
+  private constructor(socket: Socket, host: string, headers: () => string) {
     this.#socket = socket;
     this.#host = host;
+    this.#headers = headers;
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#hear(chunk));
     socket.on("error", (error) => this.#fail(error));
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
 
-  static async open(url: string): Promise<KeepAlive> {
+  /** `headers`: the lines that each request carries besides, as they go over the wire. */
+  static async open(url: string, headers = () => ""): Promise<KeepAlive> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
     await once(socket, "connect");
-    return new KeepAlive(socket, host);
+    return new KeepAlive(socket, host, headers);
   }
 
-  send(method: "GET" | "POST", path: string, token: string, json?: string): Promise<Reply> {
+  send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
     const body =
       json === undefined
         ? ""
@@ -60,7 +63,7 @@ export class KeepAlive {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\nauthorization: Bearer ${token}\r\n${body || "\r\n"}`,
+        `${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${this.#headers()}${token === null ? "" : `authorization: Bearer ${token}\r\n`}${body || "\r\n"}`,
       );
     });
   }

@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createAllowance } from "./kit/http/allowance.ts";
 import { encode, encodingFor } from "./web/compression.ts";
 import { pageHeaders } from "./web/headers.ts";
 import { createPageCache, type KeptPage, type PageCache, type RenderedPage } from "./web/page-cache.ts";
@@ -69,6 +70,24 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
+/**
+ * Rendering is what a page costs; one from memory is nearly free and is never refused. A household opens a few a second
+ * at most, and a flood of made-up addresses takes a fifth of one core.
+ */
+const renderLimits = { burst: 100, perSecond: 30 };
+
+const tooMany: RenderedPage = {
+  status: 429,
+  headers: [
+    ["content-type", "text/plain; charset=utf-8"],
+    ["retry-after", "1"],
+  ],
+  body: Buffer.from(
+    "Too many requests. Please try again in a moment.\nQuá nhiều yêu cầu. Vui lòng thử lại sau giây lát.\n",
+  ),
+  shared: 0,
+};
+
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
   await app.register(fastifyStatic, {
     root: join(options.webFolder, "build", "client"),
@@ -88,9 +107,11 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const build: Build = await import(pathToFileURL(path).href);
   const renderPage = build.entry.module.createPages(build, "production");
   const styles = createStyles(join(options.webFolder, "build", "client"));
+  const renders = createAllowance(renderLimits);
   return async (request, reply) => {
     const visit = await createVisit(app, request, options);
-    const render = () => renderFor(request, visit, renderPage, styles);
+    const render = async () =>
+      renders.take(request.ip) ? renderFor(request, visit, renderPage, styles) : tooMany;
     const reads = request.method !== "POST" && visit.visitor === null;
     if (!reads) return sendPage(request, reply, visit, await render());
     const theme = cookieValue(request.headers.cookie, "theme");

@@ -14,12 +14,16 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
   return /\bgzip\b/.test(accepted ?? "") ? "gzip" : "identity";
 }
 
+/** Bits of the window: twice the longest page. A larger one is more memory to prepare, and compresses them no better. */
+const window = 18;
+
 /** `quality` is brotli's, 0 to 11: low for what is sent once, high for what is kept. */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")
     return withBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_LGWIN]: window,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });

@@ -19,14 +19,15 @@ export interface KeptPage extends RenderedPage {
 
 /** Bytes of bodies, before compression: all pages in both languages are far below it. */
 const capacity = 64 * 1024 * 1024;
-/** Brotli's quality for the first who asks: a flood of addresses that nobody asks for twice costs little. */
-const firstQuality = 2;
-/** And from the second on: paid once, sent many times. */
+/** Brotli's quality for a made-up address's first reader: a flood of those that nobody asks for twice costs little. */
+const firstQuality = 1;
+/** And for pages that are asked for again: paid once, sent many times. */
 const keptQuality = 9;
 
-function keep(page: RenderedPage): KeptPage {
+function keep(page: RenderedPage, key: string): KeptPage {
   const forms = new Map<Encoding, Promise<Buffer>>();
-  let asked = false;
+  // Of addresses without a query there are as many as pages: they will be asked for again.
+  let asked = !key.includes("?");
   return {
     ...page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
@@ -64,7 +65,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     const begun = edition;
     const rendered = await render();
     if (rendered.shared === 0) return rendered;
-    const page = keep(rendered);
+    const page = keep(rendered, key);
     if (begun === edition) {
       forget(key);
       pages.set(key, { page, until: now() + rendered.shared * 1000 });

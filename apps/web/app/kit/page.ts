@@ -12,7 +12,7 @@ export const withoutScripts: PageHandle = { scripts: false, shared: true };
 export const ownPage: PageHandle = { scripts: false, shared: false };
 
 /** Whether a page made of these matches runs React in the browser. */
-export function runsScripts(matches: readonly { readonly handle: unknown }[]): boolean {
+export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
   return matches.every(({ handle }) => (handle as PageHandle | undefined)?.scripts !== false);
 }
 

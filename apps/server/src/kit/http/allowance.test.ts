@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createAllowance } from "./allowance.ts";
+
+test("an address takes its burst, waits, and is given back; others do not wait for it", () => {
+  let time = 0;
+  const allowance = createAllowance({ burst: 3, perSecond: 2, now: () => time });
+  const taken = (address: string) => Array.from({ length: 5 }, () => allowance.take(address));
+  expect(taken("192.0.2.1")).toEqual([true, true, true, false, false]);
+  expect(taken("192.0.2.2")).toEqual([true, true, true, false, false]);
+  time = 500;
+  expect(taken("192.0.2.1")).toEqual([true, false, false, false, false]);
+  time = 60_000;
+  expect(taken("192.0.2.1")).toEqual([true, true, true, false, false]);
+});
+
+test("what a refused address asks for costs it nothing more", () => {
+  let time = 0;
+  const allowance = createAllowance({ burst: 1, perSecond: 1, now: () => time });
+  for (let count = 0; count < 1_000; count++) allowance.take("192.0.2.1");
+  time = 1_000;
+  expect(allowance.take("192.0.2.1")).toBe(true);
+});
+
+test("one network of IPv6 is one address, and no more are remembered than there is room for", () => {
+  const allowance = createAllowance({ burst: 1, perSecond: 1, capacity: 2, now: () => 0 });
+  expect(allowance.take("2001:db8::1")).toBe(true);
+  expect(allowance.take("2001:db8::2")).toBe(false);
+  for (const address of ["192.0.2.1", "192.0.2.2"]) allowance.take(address);
+  expect(allowance.take("2001:db8::3")).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
+
+const page = (body: string, shared = 60): RenderedPage => ({
+  status: 200,
+  headers: [["content-type", "text/html"]],
+  body: Buffer.from(body),
+  shared,
+});
+
+test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
+  let time = 0;
+  let rendered = 0;
+  const cache = createPageCache(() => time);
+  const read = () => cache.read("/", async () => page(`${++rendered}`));
+  await Promise.all([read(), read(), read()]);
+  expect(rendered).toBe(1);
+  cache.clear();
+  await read();
+  expect(rendered).toBe(2);
+  time = 60_001;
+  await read();
+  expect(rendered).toBe(3);
+});
+
+test("what is one visitor's own, or a refusal, is kept for nobody", async () => {
+  const cache = createPageCache();
+  let rendered = 0;
+  const read = () => cache.read("/", async () => page(`${++rendered}`, 0));
+  const [one, other] = await Promise.all([read(), read()]);
+  expect([one?.body.toString(), other?.body.toString()].sort()).toEqual(["1", "2"]);
+});
+
+test("an address of the site is compressed well at once, a made-up one only when it is asked for again", async () => {
+  const cache = createPageCache();
+  const words = Array.from({ length: 4_000 }, (_, index) => `word${(index * 7_919) % 997}`).join(" ");
+  const sizes = async (key: string) => {
+    const kept = (await cache.read(key, async () => page(words))) as KeptPage;
+    const forms = [await kept.encoded("br"), await kept.encoded("br")];
+    for (const form of forms) expect(brotliDecompressSync(form).toString()).toBe(words);
+    return forms.map(({ length }) => length);
+  };
+  const [first = 0, second = 0] = await sizes("system /service");
+  expect(first).toBe(second);
+  const [quick = 0, again = 0] = await sizes("system /service?x");
+  expect(quick).toBeGreaterThan(again);
+  expect(again).toBe(second);
+});
