@@ -29,6 +29,13 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: "password-forgot", as: "guest", path: always("/password/forgot"), ready: "form button:enabled" },
   { name: "password-reset", as: "guest", path: always("/password/reset?token=spent"), ready: "h1" },
+  { name: "login-two-step", as: "guest", path: always("/login/two-step"), ready: "form button:enabled" },
+  {
+    name: "login-google-refused",
+    as: "guest",
+    path: always("/login?google=expired"),
+    ready: "form button:enabled",
+  },
   { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
   { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
   { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },

@@ -19,6 +19,8 @@ import fastify, {
 } from "fastify";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { createAdmin } from "./features/admin/service.ts";
+import { identityRoutes } from "./features/auth/identity-routes.ts";
+import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createAuth } from "./features/auth/service.ts";
 import { createSessions, type Visitor } from "./features/auth/sessions.ts";
@@ -96,6 +98,8 @@ export interface AppParts {
   dataDir: string;
   /** Whether linked pages are read; a function says which addresses may be, instead of the open internet's. */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
+  /** Whom one can sign in through besides. */
+  google?: IssuerOptions | null;
   metrics: Metrics;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -178,6 +182,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     sessions,
     publicUrl,
     pages,
+    google: parts.google ?? null,
+    onError: (error) => http.log.warn({ err: error }, "a sign-in through Google came to nothing"),
     twoStepKey: await sharedSecret(db.kysely, "two-step"),
     slowAddresses: parts.rateLimits ?? true,
   });
@@ -313,6 +319,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       liveRoutes(route, sessions.endpointOf);
       authRoutes(route, auth);
       twoStepRoutes(route, auth);
+      identityRoutes(route, auth);
       userRoutes(route, users);
       pageRoutes(route, pages);
       notificationRoutes(route, notifications);

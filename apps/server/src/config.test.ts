@@ -21,6 +21,12 @@ test.each([
   ["S3_ENDPOINT", "secret"],
   ["S3_ACCESS_KEY_ID", "secret"],
   ["S3_SECRET_ACCESS_KEY", "secret"],
+  ["GOOGLE_CLIENT_ID", "secret"],
+  ["GOOGLE_CLIENT_ID", "sec ret"],
+  ["GOOGLE_CLIENT_SECRET", "secret"],
+  ["GOOGLE_ISSUER", "https://secret.example"],
+  ["GOOGLE_ISSUER", "http://secret.example"],
+  ["GOOGLE_ISSUER", "secret"],
 ])("a wrong %s is named in one line, and its value kept out of it", (name, value) => {
   const attempt = () => readConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
@@ -30,4 +36,13 @@ test.each([
 
 test("an empty variable is an absent one", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+});
+
+test("Google's own issuer is asked unless another is named", () => {
+  const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+  const google = { clientId: "id", clientSecret: "secret" };
+  expect(readConfig(client).google).toEqual({ ...google, issuer: "https://accounts.google.com" });
+  const issuer = "http://127.0.0.1:8080";
+  expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google).toEqual({ ...google, issuer });
+  expect(readConfig({}).google).toBeNull();
 });

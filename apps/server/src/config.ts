@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
 /** A wrong environment variable. Its message is one line that names the variable. */
@@ -9,6 +10,13 @@ const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent, schema.optional());
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
+
+/** What is said on the way cannot be overheard. */
+function isPrivate(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
 
 const environment = z.object({
   NODE_ENV: optional(z.enum(["production", "development", "test"])),
@@ -35,6 +43,15 @@ const environment = z.object({
   S3_REGION: optional(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be a client's id, without spaces")),
+  GOOGLE_CLIENT_SECRET: optional(
+    z.string().regex(/^[\x21-\x7e]+$/, "must be a client's secret, without spaces"),
+  ),
+  GOOGLE_ISSUER: optional(
+    z
+      .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
+      .refine(isPrivate, "must begin with https://, unless it is on this machine"),
+  ),
   LINK_PREVIEWS: optional(z.enum(["0", "1"], "must be 0 or 1")),
   LOG_LEVEL: optional(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info"),
@@ -62,6 +79,8 @@ export interface Config {
   publicMetrics: boolean;
   /** Null: files in `dataDir`. */
   s3: S3Options | null;
+  /** Null: one signs in by password alone. */
+  google: IssuerOptions | null;
   /** Whether the server reads the pages that messages link to. */
   linkPreviews: boolean;
   logLevel: string;
@@ -93,6 +112,18 @@ function readS3(env: Environment): S3Options | null {
   };
 }
 
+function readGoogle(env: Environment): IssuerOptions | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
+  if (clientId && !clientSecret)
+    throw new ConfigError("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it.");
+  if (clientSecret && !clientId)
+    throw new ConfigError("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
+  if (issuer && !clientId) throw new ConfigError("GOOGLE_ISSUER needs GOOGLE_CLIENT_ID beside it.");
+  return clientId && clientSecret
+    ? { clientId, clientSecret, issuer: issuer ?? "https://accounts.google.com" }
+    : null;
+}
+
 /** Reads the configuration. Throws a ConfigError for the first wrong variable; never shows its value. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(variables);
@@ -118,6 +149,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     demoPassword: env.DEMO_PASSWORD ?? null,
     publicMetrics: env.METRICS === "public",
     s3: readS3(env),
+    google: readGoogle(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     logLevel: env.LOG_LEVEL ?? "info",
   };

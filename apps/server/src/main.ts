@@ -77,6 +77,7 @@ async function start(config: Config): Promise<Running> {
     storage,
     dataDir: config.dataDir,
     linkPreviews: config.linkPreviews,
+    google: config.google,
     metrics,
     publicUrl,
     publicMetrics: config.publicMetrics,

@@ -44,6 +44,7 @@ export interface TestAppOptions {
   storage?: Storage;
   /** In which its folder is made, instead of the system's temporary one. */
   disk?: string;
+  google?: AppParts["google"];
   /** Which addresses may be read for previews; none without. */
   linkPreviews?: (address: string, port: number) => boolean;
   presenceClock?: AppParts["presenceClock"];
@@ -72,6 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storage: options.storage ?? folderStorage(join(dataDir, "files")),
     dataDir,
     linkPreviews: options.linkPreviews ?? false,
+    google: options.google ?? null,
     metrics: createMetrics({ process: false }),
     publicUrl: "http://localhost:3000",
     publicMetrics: false,
@@ -136,7 +138,8 @@ export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent
   };
   if (sent.body !== undefined) request.payload = sent.body as object;
   const response = await app.http.inject(request);
-  const json = response.body === "" ? {} : response.json();
+  // What leads a browser on is a page.
+  const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};
   return {
     status: response.statusCode,
     data: json.data,

@@ -16,6 +16,8 @@ import { type Mailer, momentInWords } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { createAttempts } from "./attempts.ts";
 import { describeDevice } from "./devices.ts";
+import { createIdentity } from "./identity.ts";
+import type { IssuerOptions } from "./issuer.ts";
 import { createPasswordCheck } from "./password-check.ts";
 import { verifyPassword } from "./passwords.ts";
 import { pruneSignIns } from "./pruning.ts";
@@ -37,6 +39,9 @@ export interface AuthParts {
   pages: Pages;
   /** 256 bits that every process of this installation shares. */
   twoStepKey: Uint8Array;
+  /** Null: one signs in by password alone. */
+  google: IssuerOptions | null;
+  onError: (error: unknown) => void;
   /** Off where one machine plays many people. */
   slowAddresses: boolean;
 }
@@ -129,7 +134,9 @@ export function createAuth(parts: AuthParts) {
   const checkPassword = createPasswordCheck(attempts);
 
   return {
+    admit,
     twoStep,
+    identity: createIdentity(parts),
 
     /** Asks for a signed-in person's password once more; answers whose it is. */
     async confirmPassword(userId: string, password: string, ip: string): Promise<store.SignInUser> {

@@ -11,9 +11,10 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
-import { Secret, TOTP } from "otpauth";
+import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { codeOf } from "../../test/authenticator.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
 
 const step = 30_000;
@@ -33,8 +34,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.close();
   vi.useRealTimers();
+  await server.close();
 });
 const laterBy = (steps: number) => vi.setSystemTime(Date.now() + steps * step);
 
@@ -45,9 +46,6 @@ const somebody = (): Promise<Person> =>
     role: "comtor",
     language: "vi",
   });
-
-const codeOf = (secret: string, steps = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * step });
 
 /** A code that the app never shows around now. */
 function wrongFor(secret: string): string {

@@ -101,7 +101,7 @@ export const templates = {
   two_step_on: {
     subject: {
       en: "Two-step sign-in was turned on",
-      vi: "Đăng nhập hai bước đã được bật",
+      vi: "Xác minh hai bước đã được bật",
       ja: "2段階認証が有効になりました",
     },
     paragraphs: [
@@ -121,7 +121,7 @@ export const templates = {
   two_step_off: {
     subject: {
       en: "Two-step sign-in was turned off",
-      vi: "Đăng nhập hai bước đã được tắt",
+      vi: "Xác minh hai bước đã được tắt",
       ja: "2段階認証が無効になりました",
     },
     paragraphs: [
@@ -132,7 +132,7 @@ export const templates = {
       },
       {
         en: "If this was not you, change your password now and turn two-step sign-in on again.",
-        vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và bật lại đăng nhập hai bước.",
+        vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và bật lại xác minh hai bước.",
         ja: "お心当たりがない場合は、すぐにパスワードを変更し、2段階認証を再度有効にしてください。",
       },
     ],
@@ -141,13 +141,13 @@ export const templates = {
   two_step_reset: {
     subject: {
       en: "Two-step sign-in was turned off by us",
-      vi: "Chúng tôi đã tắt đăng nhập hai bước của bạn",
+      vi: "Chúng tôi đã tắt xác minh hai bước của bạn",
       ja: "管理者が2段階認証を無効にしました",
     },
     paragraphs: [
       {
         en: "An administrator turned two-step sign-in off for your account, so that you can sign in with your password alone. Turn it on again in your settings.",
-        vi: "Quản trị viên đã tắt đăng nhập hai bước cho tài khoản của bạn để bạn có thể đăng nhập chỉ bằng mật khẩu. Hãy bật lại trong phần cài đặt.",
+        vi: "Quản trị viên đã tắt xác minh hai bước cho tài khoản của bạn để bạn có thể đăng nhập chỉ bằng mật khẩu. Hãy bật lại trong phần cài đặt.",
         ja: "パスワードだけでサインインできるよう、管理者がお使いのアカウントの2段階認証を無効にしました。設定画面で再度有効にしてください。",
       },
       {
@@ -174,6 +174,26 @@ export const templates = {
         en: "If this was not you, change your password now and make new recovery codes in your settings.",
         vi: "Nếu không phải bạn thực hiện, hãy đổi mật khẩu ngay và tạo mã khôi phục mới trong phần cài đặt.",
         ja: "お心当たりがない場合は、すぐにパスワードを変更し、設定画面で新しいリカバリーコードを作成してください。",
+      },
+    ],
+    button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
+  },
+  identity_linked: {
+    subject: {
+      en: "Google sign-in was added to your account",
+      vi: "Đã thêm đăng nhập bằng Google vào tài khoản của bạn",
+      ja: "Google でのサインインが追加されました",
+    },
+    paragraphs: [
+      {
+        en: "From now on the Google account {email} also signs you in.",
+        vi: "Từ bây giờ, bạn cũng có thể đăng nhập bằng tài khoản Google {email}.",
+        ja: "今後は Google アカウント {email} でもサインインできます。",
+      },
+      {
+        en: "If this was not you, remove it in your settings and change your password.",
+        vi: "Nếu không phải bạn thực hiện, hãy gỡ bỏ trong phần cài đặt và đổi mật khẩu.",
+        ja: "お心当たりがない場合は、設定画面で解除し、パスワードを変更してください。",
       },
     ],
     button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },

@@ -21,7 +21,11 @@ export interface Call {
   readonly userAgent: string;
   /** Whether `Accept` names JSON first: where an address has bytes as well as a description. */
   readonly prefersJson: boolean;
-  setCookie(name: string, value: string, lifetime: number): void;
+  /**
+   * HttpOnly, for the whole site; `lifetime` is seconds, 0 takes it away. `lax` also comes along when the browser is
+   * sent here by another site, which what signs somebody in never does.
+   */
+  setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
 }
 

@@ -8,6 +8,7 @@ import type { Actor, Call, SignedInCall } from "./call.ts";
 import { Download, sendDownload } from "./download.ts";
 import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
+import { Redirect, sendRedirect } from "./redirect.ts";
 
 /** Thrown for input that its schema refuses; the error handler names the fields. */
 export class InputError extends Error {
@@ -24,7 +25,7 @@ type CallFor<E extends Endpoint> = E["guard"] extends "anyone" ? Call : SignedIn
 export type Handler<E extends Endpoint> = (
   call: CallFor<E>,
   input: Request<E>,
-) => Promise<Answer<E> | Download>;
+) => Promise<Answer<E> | Download | Redirect>;
 
 /**
  * Reads a multipart body into what the endpoint's body schema then judges. It is called once the caller is known and
@@ -85,6 +86,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         const input = { params, ...parse(endpoint, request.query, body) } as Request<typeof endpoint>;
         const answer = await handle(call, input);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
+        if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // The cookie may be all that tells one person's answer from another's.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);
@@ -145,11 +147,11 @@ function createCall(
     prefersJson: (request.headers.accept ?? "").trimStart().startsWith("application/json"),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     readCookie: (name) => request.cookies[name],
-    setCookie(name, value, lifetime) {
+    setCookie(name, value, lifetime, sameSite = "strict") {
       reply.setCookie(name, value, {
         path: "/",
         httpOnly: true,
-        sameSite: "strict",
+        sameSite,
         secure,
         maxAge: lifetime,
       });

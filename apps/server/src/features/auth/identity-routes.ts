@@ -1,0 +1,70 @@
+import {
+  beginGoogle,
+  finishGoogle,
+  getIdentityIssuers,
+  identityFlowCookie,
+  identityFlowLifetime,
+  listIdentities,
+  unlinkGoogle,
+} from "@kakehashi/contract/identities";
+import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
+import { Redirect } from "../../kit/http/redirect.ts";
+import type { Route } from "../../kit/http/route.ts";
+import { keep, originOf } from "./cookies.ts";
+import { IdentityRefusal } from "./identity.ts";
+import type { Auth } from "./service.ts";
+
+const after = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+
+/** To where it was asked for, which says why. */
+function refused({ problem, next, linking }: IdentityRefusal, by: Redirect["by"]): Redirect {
+  return new Redirect(`${linking ? "/settings?" : `${after("/login", next)}&`}google=${problem}`, by);
+}
+
+export function identityRoutes(route: Route, auth: Auth): void {
+  const { identity } = auth;
+
+  route(getIdentityIssuers, async () => ({ data: { google: identity.available } }));
+
+  route(beginGoogle, async (call, { query }) => {
+    try {
+      const linked = query.link ? (call.actor?.userId ?? null) : null;
+      const { address, browser } = await identity.begin(query.next, linked);
+      // Lax: the way back begins on the issuer's site.
+      call.setCookie(identityFlowCookie, browser, identityFlowLifetime, "lax");
+      return new Redirect(address, "302");
+    } catch (error) {
+      if (!(error instanceof IdentityRefusal)) throw error;
+      return refused(error, "302");
+    }
+  });
+
+  route(finishGoogle, async (call, { query }) => {
+    const brought = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      if (typeof value === "string") brought.set(name, value);
+    const browser = call.readCookie(identityFlowCookie);
+    call.setCookie(identityFlowCookie, "", 0, "lax");
+    try {
+      const { user, linked, next } = await identity.finish(browser, brought, call);
+      if (linked) return new Redirect(next, "page");
+      const admission = await auth.admit(user, originOf(call));
+      if ("tokens" in admission) {
+        keep(call, admission.tokens);
+        return new Redirect(after("/login/done", next), "page");
+      }
+      call.setCookie(challengeCookie, admission.challenge, challengeLifetime);
+      return new Redirect(after("/login/two-step", next), "page");
+    } catch (error) {
+      if (error instanceof IdentityRefusal) return refused(error, "page");
+      identity.onError(error);
+      return refused(new IdentityRefusal("failed"), "page");
+    }
+  });
+
+  route(listIdentities, async ({ actor }) => ({ data: await identity.list(actor.userId) }));
+  route(unlinkGoogle, async ({ actor, ip }) => {
+    await identity.unlink(actor.userId, ip);
+    return { data: {} };
+  });
+}

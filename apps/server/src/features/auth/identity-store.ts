@@ -1,0 +1,97 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+/** `lifetime` is seconds. Sweeps up what has expired on the way. */
+export async function insertFlow(
+  db: Executor,
+  {
+    lifetime,
+    ...flow
+  }: {
+    hash: Buffer;
+    state: string;
+    nonce: string;
+    code_verifier: string;
+    next: string;
+    user_id: string | null;
+    lifetime: number;
+  },
+): Promise<void> {
+  await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
+  await db
+    .insertInto("identity_flows")
+    .values({ ...flow, expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})` })
+    .execute();
+}
+
+/** Of two who come back with the same one, one gets it. */
+export function takeFlow(db: Executor, hash: Buffer) {
+  return db
+    .deleteFrom("identity_flows")
+    .where("hash", "=", hash)
+    .returning(["state", "nonce", "code_verifier", "next", "user_id"])
+    .returning(sql<boolean>`expires_at <= now()`.as("expired"))
+    .executeTakeFirst();
+}
+
+export async function findIdentity(
+  db: Executor,
+  issuer: string,
+  subject: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Answers false where the account is linked to somebody else of that issuer already, or they to another account. */
+export async function insertIdentity(
+  tx: Executor,
+  identity: { issuer: string; subject: string; user_id: string; email: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("identities")
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export function listIdentities(db: Executor, issuer: string, userId: string) {
+  return db
+    .selectFrom("identities")
+    .select(["email", "created_at"])
+    .where("issuer", "=", issuer)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function deleteIdentity(tx: Executor, issuer: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("identities")
+    .where("issuer", "=", issuer)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Confirms an account by the issuer's word for its address. No password: one that waits for its mail is dropped. */
+export async function confirmByIssuer(
+  tx: Executor,
+  id: string,
+  given: { name: string; accepted_terms_version: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set({ ...given, confirmed_at: sql`now()`, password_hash: null })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+
+/** Binds somebody who was sent to the issuer to their browser. */
+export const identityFlowCookie = "identity_flow";
+/** Seconds to come back from the issuer. */
+export const identityFlowLifetime = 10 * 60;
+
+/** Why a sign-in through Google came to nothing; the sign-in page says it, from `?google=`. */
+export const identityProblems = [
+  "off",
+  "unreachable",
+  "denied",
+  "expired",
+  "failed",
+  "unverified",
+  "closed",
+  "taken",
+  "mismatch",
+] as const;
+export type IdentityProblem = (typeof identityProblems)[number];
+
+export const getIdentityIssuers = endpoint({
+  method: "GET",
+  path: "/auth/issuers",
+  guard: "anyone",
+  summary: "Through whom else one can sign in here.",
+  data: z.object({ google: z.boolean() }),
+});
+
+export const beginGoogle = endpoint({
+  method: "GET",
+  path: "/auth/google",
+  guard: "anyone",
+  summary: "Sends a browser to Google (302). `next` is where it goes after the sign-in, on this site alone.",
+  limit: { perMinute: 30 },
+  query: z.strictObject({
+    next: z.string().max(2000).optional(),
+    /** Links the signed-in person's own account instead of signing in. */
+    link: z.literal("1").optional(),
+  }),
+  data: z.object({}),
+});
+
+export const finishGoogle = endpoint({
+  method: "GET",
+  path: "/auth/google/callback",
+  guard: "anyone",
+  summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
+  limit: { perMinute: 30 },
+  // Whatever comes here is a person's way back: it is judged by what it says, never refused by its shape.
+  query: z.record(z.string(), z.unknown()),
+  data: z.object({}),
+});
+
+export const identity = z.object({
+  issuer: z.literal("google"),
+  /** As it was at the issuer when it was linked. */
+  email: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+export const listIdentities = endpoint({
+  method: "GET",
+  path: "/users/identities",
+  guard: "signed-in",
+  summary: "Who I am elsewhere: what else signs me in.",
+  data: z.array(identity),
+});
+
+export const unlinkGoogle = endpoint({
+  method: "DELETE",
+  path: "/users/identities/google",
+  guard: "signed-in",
+  summary: "Ends signing in through Google. Refused while the account has no password.",
+  data: z.object({}),
+});
