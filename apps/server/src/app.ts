@@ -32,13 +32,9 @@ import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { conversationRoutes } from "./features/conversations/routes.ts";
 import { type Conversations, createConversations } from "./features/conversations/service.ts";
-import { deletionRoutes } from "./features/deletion/routes.ts";
-import { createDeletion } from "./features/deletion/service.ts";
 import { draftRoutes } from "./features/drafts/routes.ts";
 import { createDrafts } from "./features/drafts/service.ts";
 import { emojiRoutes } from "./features/emojis/routes.ts";
-import { exportRoutes } from "./features/exports/routes.ts";
-import { createExports } from "./features/exports/service.ts";
 import { resumableRoutes } from "./features/files/resumable.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { createFiles, type Files } from "./features/files/service.ts";
@@ -79,14 +75,12 @@ import type { Jobs } from "./kit/jobs.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
 import { sharedSecret } from "./kit/secrets.ts";
 import type { Storage } from "./kit/storage/storage.ts";
+import { createLeaving } from "./leaving.ts";
 import { operationRoutes } from "./operations.ts";
 import { createSite, type SitePages } from "./site.ts";
 
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
 const maximumBody = 512 * 1024;
-
-/** When what has ended is deleted (cron, UTC): at night where most of its people are, and not on the hour. */
-const pruningTime = "37 18 * * *";
 
 export interface AppParts {
   db: Database;
@@ -234,33 +228,20 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => http.log.error({ err: error }, "queueing a link preview failed"),
   });
-  const onError = (error: unknown) => http.log.error({ err: error }, "leaving failed for somebody");
-  const exports = createExports({
-    db: db.kysely,
-    jobs,
-    mailer,
-    notifications,
-    files,
-    storage: parts.storage,
-    publicUrl,
-    onError,
-  });
-  const deletion = createDeletion({
-    db: db.kysely,
+  const leaving = createLeaving({
+    db,
     jobs,
     auth,
     mailer,
     live,
+    notifications,
     files,
     conversations,
-    exports,
-    changed,
+    storage: parts.storage,
     publicUrl,
-    onError,
-  });
-  jobs.repeat("prune", pruningTime, async () => {
-    const counts = { ...(await auth.prune()), mails: await mailer.prune(), exports: await exports.prune() };
-    http.log.info({ counts }, "Deleted what is kept no longer.");
+    changed,
+    onError: (error) => http.log.error({ err: error }, "leaving failed for somebody"),
+    onPruned: (counts) => http.log.info({ counts }, "Deleted what is kept no longer."),
   });
   const site = await createSite({ db, bus, mailer, publicUrl });
 
@@ -337,8 +318,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       bookmarkRoutes(route, bookmarks);
       draftRoutes(route, drafts);
       emojiRoutes(route);
-      exportRoutes(route, exports);
-      deletionRoutes(route, deletion);
+      leaving.routes(route);
       site.routes(route, api);
       refuseOtherMethods(api, endpoints);
     },

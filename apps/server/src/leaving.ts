@@ -1,0 +1,52 @@
+import type { Auth } from "./features/auth/service.ts";
+import type { Conversations } from "./features/conversations/service.ts";
+import { deletionRoutes } from "./features/deletion/routes.ts";
+import { createDeletion } from "./features/deletion/service.ts";
+import { exportRoutes } from "./features/exports/routes.ts";
+import { createExports } from "./features/exports/service.ts";
+import type { Files } from "./features/files/service.ts";
+import type { Live } from "./features/live/service.ts";
+import type { Mailer } from "./features/mail/service.ts";
+import type { Notifications } from "./features/notifications/service.ts";
+import type { Database } from "./kit/db/database.ts";
+import type { Route } from "./kit/http/route.ts";
+import type { Jobs } from "./kit/jobs.ts";
+import type { Storage } from "./kit/storage/storage.ts";
+
+/** When what has ended is deleted (cron, UTC): at night where most of its people are, and not on the hour. */
+const pruningTime = "37 18 * * *";
+
+export interface LeavingParts {
+  db: Database;
+  jobs: Jobs;
+  auth: Auth;
+  mailer: Mailer;
+  live: Live;
+  notifications: Notifications;
+  files: Files;
+  conversations: Conversations;
+  storage: Storage;
+  publicUrl: string;
+  /** Told after the commit whose account is another now. */
+  changed: (userId: string) => void;
+  onError: (error: unknown) => void;
+  /** What a night's pruning has deleted. */
+  onPruned: (counts: Readonly<Record<string, number>>) => void;
+}
+
+/** What goes: people with what is theirs, their copies of it, and whatever has ended long enough ago. */
+export function createLeaving(given: LeavingParts) {
+  const parts = { ...given, db: given.db.kysely };
+  const exports = createExports(parts);
+  const deletion = createDeletion({ ...parts, exports });
+  parts.jobs.repeat("prune", pruningTime, async () => {
+    const { auth, mailer, onPruned } = parts;
+    onPruned({ ...(await auth.prune()), mails: await mailer.prune(), exports: await exports.prune() });
+  });
+  return {
+    routes(route: Route): void {
+      exportRoutes(route, exports);
+      deletionRoutes(route, deletion);
+    },
+  };
+}
