@@ -8,7 +8,7 @@ import {
   planPeriods,
 } from "@kakehashi/contract/plans";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
@@ -60,6 +60,12 @@ export function PlanForm({
   const [shown, setShown] = useState(given.shown);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [touched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // On a phone what is wrong may have been scrolled away.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
   const { data: currencies = [] } = useQuery({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
@@ -124,7 +130,7 @@ export function PlanForm({
 
   return (
     <Dialog opened onClose={leave} title={t(plan ? "editPlan" : "newPlan")} width={760}>
-      <form onSubmit={submit} onChange={() => setTouched(true)} noValidate>
+      <form ref={form} onSubmit={submit} onChange={() => setTouched(true)} noValidate>
         <div className={styles.pair}>
           {siteLanguages.map((language) => (
             <fieldset key={language} className={styles.set} lang={language}>
