@@ -10,6 +10,8 @@ export const draft = z.object({
   /** Empty when there is nothing any more. */
   content: z.string(),
   updated_at: z.iso.datetime(),
+  /** When its words were written, by the device that wrote them: of two, the later win. */
+  edited_at: z.iso.datetime(),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -17,7 +19,8 @@ export const listDrafts = endpoint({
   method: "GET",
   path: "/drafts",
   guard: "signed-in",
-  summary: "My drafts, the last touched first.",
+  summary:
+    "My drafts, the last touched first; those thrown away in the last 30 days too, with empty content, for devices that were away.",
   data: z.array(draft),
 });
 
@@ -25,7 +28,8 @@ export const saveDraft = endpoint({
   method: "POST",
   path: "/conversations/:id/draft",
   guard: "signed-in",
-  summary: "Keeps a draft; blank content throws it away. My other devices hear of it.",
+  summary:
+    "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: words that were written later elsewhere stay.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     content: z
@@ -33,6 +37,10 @@ export const saveDraft = endpoint({
       .max(maximumMessageUnits)
       .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
     parent_id: idSchema.optional(),
+    /** When these words were written; now where it is left out. A moment to come counts as now. */
+    edited_at: z.iso.datetime().optional(),
+    /** The `edited_at` of the draft that they were written upon: if that is kept still, they replace it in any case. */
+    base: z.iso.datetime().optional(),
   }),
   data: draft,
 });

@@ -17,14 +17,15 @@ export function createDrafts(db: Kysely<DB>, live: Live, conversations: Conversa
     async save(
       userId: string,
       roomId: string,
-      { content, parent_id }: { content: string; parent_id?: string | undefined },
+      { parent_id, ...words }: store.Words & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await conversations.seqOf(userId, roomId);
       if (parent_id !== undefined) {
         const parent = await messages.one(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
-      const draft = await store.save(db, userId, roomId, parent_id ?? null, content);
+      const { draft, changed } = await store.save(db, userId, roomId, parent_id ?? null, words);
+      if (!changed) return draft;
       const event: LiveEvent = { type: "DRAFT_CHANGED", conversation_id: roomId, seq, draft };
       live.toUser(userId, event);
       return draft;

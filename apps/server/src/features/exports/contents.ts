@@ -44,7 +44,10 @@ export const listRooms = (db: Executor, userId: string) =>
   );
 
 export const listDrafts = (db: Executor, userId: string) =>
-  all(db, sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId}`);
+  all(
+    db,
+    sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId} and content <> ''`,
+  );
 
 export const listBookmarks = (db: Executor, userId: string) =>
   all(

@@ -1,64 +1,95 @@
-import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { type Draft, listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { useEffect, useState } from "react";
 import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import * as core from "./draft.ts";
 import { keyOf, placeOf } from "./place.ts";
 
 /** Milliseconds after the last key until the other devices hear of a draft. */
 const pause = 900;
-const name = (key: string) => `draft ${key}`;
+const prefix = "draft ";
 
-/** What this device has told the server, or heard of it: what comes back is no news. */
-const told = new Map<string, string>();
+/** Whose drafts these are, once it is known. */
+let owner: string | null = null;
+/** What storage could not take is known as long as the page is there. */
+const known = new Map<string, core.Kept>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** On their way to the server. */
+const telling = new Set<string>();
 const listeners = new Map<string, Set<(text: string) => void>>();
 
-function read(key: string): string {
+function read(key: string): core.Kept {
+  const own = known.get(key);
+  if (own) return own;
   try {
-    return localStorage.getItem(name(key)) ?? "";
+    return core.parse(localStorage.getItem(prefix + key));
   } catch {
-    return "";
+    return core.nothing;
   }
 }
 
-/** A browser without storage, or a full one, keeps no drafts: writing goes on. */
-function write(key: string, text: string): void {
+/** A browser without storage, or a full one, keeps drafts only until its page goes: writing goes on. */
+function write(key: string, kept: core.Kept): void {
+  known.set(key, kept);
   try {
-    if (text) localStorage.setItem(name(key), text);
-    else localStorage.removeItem(name(key));
+    if (kept.text === "" && !kept.untold) localStorage.removeItem(prefix + key);
+    else localStorage.setItem(prefix + key, JSON.stringify({ ...kept, owner }));
   } catch {
     // As the comment above says.
   }
 }
 
-function share(key: string, text: string): void {
+/** Shows what came from elsewhere. */
+function take(key: string, kept: core.Kept): void {
+  const before = read(key);
+  if (kept === before) return;
+  write(key, kept);
+  if (kept.text !== before.text) for (const listener of listeners.get(key) ?? []) listener(kept.text);
+}
+
+async function tell(key: string): Promise<void> {
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  const told = read(key);
+  if (!told.untold) return;
+  // One after the other: each is written upon the answer to the one before.
+  if (telling.has(key)) return tellSoon(key);
+  const { id, parentId } = placeOf(key);
+  const body = {
+    content: told.text,
+    edited_at: told.editedAt,
+    ...(told.base !== null && { base: told.base }),
+    ...(parentId !== null && { parent_id: parentId }),
+  };
+  telling.add(key);
+  try {
+    const { data } = await call(saveDraft, { params: { id }, body });
+    take(key, core.settle(read(key), told, data));
+  } catch (error) {
+    // Without a connection it stays on this device until there is one; a place that is gone keeps nothing.
+    if (error instanceof ApiError && error.status === 404) write(key, core.nothing);
+  } finally {
+    telling.delete(key);
+  }
+}
+
+function tellSoon(key: string): void {
   clearTimeout(timers.get(key));
   timers.set(
     key,
-    setTimeout(() => {
-      timers.delete(key);
-      if ((told.get(key) ?? "") === text) return;
-      told.set(key, text);
-      const { id, parentId } = placeOf(key);
-      const body = { content: text, ...(parentId !== null && { parent_id: parentId }) };
-      // It stays on this device, and goes to the others with the next key.
-      void call(saveDraft, { params: { id }, body }).catch(() => told.delete(key));
-    }, pause),
+    setTimeout(() => void tell(key), pause),
   );
 }
 
-function hear(key: string, text: string): void {
-  // Somebody who writes here goes on writing: their words are the newer ones.
-  if (timers.has(key) || told.get(key) === text) return;
-  told.set(key, text);
-  if (read(key) === text) return;
-  write(key, text);
-  for (const listener of listeners.get(key) ?? []) listener(text);
+function hear(draft: Draft): void {
+  const key = keyOf(draft.conversation_id, draft.parent_id);
+  take(key, core.hear(read(key), draft));
 }
 
 /** What was written in a place and not sent: the same on all of a person's devices. */
 export function useDraft(key: string): [text: string, change: (text: string) => void] {
-  const [text, setText] = useState(() => read(key));
+  const [text, setText] = useState(() => read(key).text);
   useEffect(() => {
     const own = listeners.get(key) ?? new Set();
     listeners.set(key, own.add(setText));
@@ -66,32 +97,61 @@ export function useDraft(key: string): [text: string, change: (text: string) => 
   }, [key]);
   function change(value: string): void {
     setText(value);
-    write(key, value);
-    share(key, value);
+    const kept = read(key);
+    if (core.isNoNews(kept, value) && !telling.has(key)) {
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      write(key, core.drop(kept));
+      return;
+    }
+    write(key, core.edit(kept, value, Date.now()));
+    tellSoon(key);
   }
   return [text, change];
 }
 
-async function fetchDrafts(): Promise<void> {
+function storedKeys(): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+    return [...new Set([...keys.map((name) => name.slice(prefix.length)), ...known.keys()])];
+  } catch {
+    return [...known.keys()];
+  }
+}
+
+/** First what the server has, then what it was not told yet: it says which of the two is the later. */
+async function meet(): Promise<void> {
   const { data } = await call(listDrafts);
-  for (const { conversation_id, parent_id, content } of data)
-    hear(keyOf(conversation_id, parent_id), content);
+  for (const draft of data) hear(draft);
+  for (const key of storedKeys()) if (!timers.has(key)) await tell(key);
+}
+
+/** What somebody else began in this browser is theirs, and not told in this person's name. */
+function forgetOthers(userId: string): void {
+  owner = userId;
+  for (const key of storedKeys()) {
+    const writer = /"owner":"([^"]+)"\}$/.exec(localStorage.getItem(prefix + key) ?? "")?.[1];
+    if (writer !== undefined && writer !== userId) take(key, core.nothing);
+  }
 }
 
 /** Takes over what the person's other devices write, until the returned function is called. */
-export function followDrafts(): () => void {
+export function followDrafts(userId: string): () => void {
+  try {
+    forgetOthers(userId);
+  } catch {
+    // A browser without storage has nothing of others.
+  }
   const ends = [
     onLiveEvent((event) => {
-      if (event.type !== "DRAFT_CHANGED") return;
-      const { conversation_id, parent_id, content } = event.draft;
-      hear(keyOf(conversation_id, parent_id), content);
+      if (event.type === "DRAFT_CHANGED") hear(event.draft);
     }),
-    onLiveConnect(() => void fetchDrafts().catch(() => undefined)),
+    onLiveConnect(() => void meet().catch(() => undefined)),
   ];
   return () => {
     for (const end of ends) end();
     for (const timer of timers.values()) clearTimeout(timer);
     timers.clear();
-    told.clear();
+    known.clear();
   };
 }

@@ -77,7 +77,7 @@ function Workspace() {
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversation() })),
       followMessages(userId),
-      followDrafts(),
+      followDrafts(userId),
       followNotices(userId, {
         wanted: () => told.current.onDesktop,
         open: (address) => void told.current.navigate(address),

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { drop, edit, hear, isNoNews, type Kept, nothing, parse, settle } from "./draft.ts";
+
+type Stored = { content: string; edited_at: string };
+
+/** The server's rule, as `features/drafts` keeps it. */
+class Server {
+  stored: Stored | null = null;
+
+  save({ text, editedAt, base }: Kept, now: number): Stored {
+    const given = new Date(Math.min(Date.parse(editedAt), now)).toISOString();
+    const { stored } = this;
+    if (stored && stored.edited_at !== base && given <= stored.edited_at) return stored;
+    const moment = Math.max(Date.parse(given), stored ? Date.parse(stored.edited_at) + 1 : 0);
+    this.stored = { content: text, edited_at: new Date(moment).toISOString() };
+    return this.stored;
+  }
+}
+
+test("words that were written without a connection win over older ones, and lose to newer ones", () => {
+  const server = new Server();
+  const phone = edit(nothing, "on the phone", 1_000);
+  const desk = edit(nothing, "at the desk", 2_000);
+  const first = settle(desk, desk, server.save(desk, 3_000));
+  expect(settle(phone, phone, server.save(phone, 4_000))).toEqual(first);
+  const later = edit(first, "at the desk, later", 5_000);
+  expect(settle(later, later, server.save(later, 5_000)).text).toBe("at the desk, later");
+});
+
+test("what was thrown away without a connection is not brought back by an older device", () => {
+  const server = new Server();
+  const both = edit(nothing, "half a thought", 1_000);
+  const known = settle(both, both, server.save(both, 1_000));
+  const cleared = edit(known, "", 2_000);
+  const other = edit(known, "half a thought more", 1_500);
+  const kept = settle(other, other, server.save(other, 3_000));
+  expect(kept.text).toBe("half a thought more");
+  const gone = settle(cleared, cleared, server.save(cleared, 4_000));
+  expect(gone.text).toBe("");
+  expect(hear(kept, server.stored as Stored).text).toBe("");
+});
+
+test("a device whose clock is slow still changes what it has seen", () => {
+  const server = new Server();
+  const quick = edit(nothing, "quick", 9_000);
+  const seen = hear(nothing, server.save(quick, 9_000));
+  const slow = edit(seen, "quick, then slow", 1_000);
+  expect(settle(slow, slow, server.save(slow, 9_500)).text).toBe("quick, then slow");
+});
+
+test("what is written while an answer is on its way stays, and is told upon it", () => {
+  const server = new Server();
+  const told = edit(nothing, "one", 1_000);
+  const meanwhile = edit(told, "one two", 1_100);
+  const settled = settle(meanwhile, told, server.save(told, 1_200));
+  expect(settled).toMatchObject({ text: "one two", untold: true });
+  expect(server.save(settled, 1_300).content).toBe("one two");
+});
+
+test("words that the server was never told of go without a word", () => {
+  const written = edit(nothing, "sent at once", 1_000);
+  expect(isNoNews(written, "")).toBe(true);
+  expect(drop(written)).toEqual(nothing);
+  const server = new Server();
+  const known = settle(written, written, server.save(written, 1_000));
+  expect(isNoNews(edit(known, "more", 1_100), "")).toBe(false);
+  const cleared = edit(known, "", 1_200);
+  const gone = settle(cleared, cleared, server.save(cleared, 1_200));
+  expect(isNoNews(edit(gone, "again", 1_300), "")).toBe(true);
+});
+
+test("the bare text of an earlier version is a draft still", () => {
+  expect(parse("hello").text).toBe("hello");
+  expect(parse('{"a":1}').text).toBe('{"a":1}');
+  const kept = edit(nothing, "x", 1);
+  expect(parse(JSON.stringify(kept))).toEqual(kept);
+});
+
+test("whatever was written where and when, all devices agree in the end on the last words", () => {
+  const step = fc.record({
+    device: fc.nat({ max: 2 }),
+    act: fc.constantFrom("write", "write", "clear", "tell", "meet"),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const server = new Server();
+      const devices: Kept[] = [nothing, nothing, nothing];
+      let last = "";
+      let now = 1_000;
+      const tell = (device: number) => {
+        const told = devices[device] ?? nothing;
+        if (told.untold) devices[device] = settle(told, told, server.save(told, now));
+      };
+      const meet = (device: number) => {
+        if (server.stored) devices[device] = hear(devices[device] ?? nothing, server.stored);
+        tell(device);
+      };
+      for (const { device, act } of steps) {
+        now += 10;
+        if (act === "write" || act === "clear") {
+          last = act === "clear" ? "" : `at ${now}`;
+          devices[device] = edit(devices[device] ?? nothing, last, now);
+        } else if (act === "tell") tell(device);
+        else meet(device);
+      }
+      for (const device of [0, 1, 2, 0, 1, 2]) {
+        now += 10;
+        meet(device);
+      }
+      expect(devices.map(({ text }) => text)).toEqual([last, last, last]);
+      expect(server.stored?.content ?? "").toBe(last);
+    }),
+    { numRuns: 500 },
+  );
+});
