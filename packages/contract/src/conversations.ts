@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { message } from "./messages.ts";
-import { userSummary } from "./users.ts";
+import { partner, userSummary } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */
 export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
@@ -45,7 +45,7 @@ export const conversation = z.object({
   kind: conversationKindSchema,
   name: z.string().nullable(),
   /** The other person of a DIRECT conversation. */
-  partner: userSummary.nullable(),
+  partner: partner.nullable(),
   member_count: z.number().int(),
   role: roomRoleSchema,
   pinned: z.boolean(),

@@ -4,14 +4,14 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { maximumPageSize, pageMeta, pageQuery, pageSize, windowQuery } from "./kit/page.ts";
 import { inConversationMessage, message, messageWindowMeta } from "./messages.ts";
-import { userSummary } from "./users.ts";
+import { partner, userSummary } from "./users.ts";
 
 /** Enough to say where something stands. */
 export const conversationBrief = z.object({
   id: idSchema,
   kind: conversationKindSchema,
   name: z.string().nullable(),
-  partner: userSummary.nullable(),
+  partner: partner.nullable(),
 });
 
 /** How many of its newest replies a thread shows in the list. */

@@ -38,6 +38,9 @@ export const userSummary = z.object({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
+/** The other person of a conversation of two: it keeps them when their account is deleted. */
+export const partner = userSummary.extend({ deleted: z.boolean() });
+
 export const themes = ["auto", "light", "dark"] as const;
 
 /** An IANA time zone that this runtime knows. */

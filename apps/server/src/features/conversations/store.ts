@@ -15,7 +15,7 @@ export type Executor = Kysely<DB>;
 /** A room's other person, as JSON; null for other kinds. Of rows `c` and `m`. */
 export const partner = sql`case when c.kind = 'DIRECT' then (
     select json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
-      'working_language', u.working_language)
+      'working_language', u.working_language, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;

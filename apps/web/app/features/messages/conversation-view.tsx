@@ -59,6 +59,7 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
         reader={{ ...reader, role }}
         readNumber={readNumber}
         found={found}
+        closed={partner?.deleted ? t("partnerGone") : undefined}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
         type="chat"
         openThread={openThread}

@@ -38,6 +38,8 @@ interface Props {
   readNumber: number | null;
   found: string | null;
   placeholder: string;
+  /** In the place of the composer, where nobody would read what is written. */
+  closed?: string | undefined;
   empty: ReactNode;
   type: Waiting["type"];
   openThread: ((message: Message) => void) | null;
@@ -52,6 +54,7 @@ export function PlaceView({
   readNumber,
   found,
   placeholder,
+  closed,
   empty,
   type,
   openThread,
@@ -119,14 +122,18 @@ export function PlaceView({
         </div>
       )}
       {timeline && <Announcer timeline={timeline} userId={userId} />}
-      <Composer
-        ref={composer}
-        placeKey={placeKey}
-        placeholder={placeholder}
-        people={people}
-        onSend={(content, parcel) => send(placeKey, content, type, parcel)}
-        onEditLast={editLast}
-      />
+      {closed ? (
+        <p className={styles.closed}>{closed}</p>
+      ) : (
+        <Composer
+          ref={composer}
+          placeKey={placeKey}
+          placeholder={placeholder}
+          people={people}
+          onSend={(content, parcel) => send(placeKey, content, type, parcel)}
+          onEditLast={editLast}
+        />
+      )}
     </RoomContext>
   );
 }

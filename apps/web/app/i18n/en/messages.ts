@@ -2,6 +2,7 @@ export default {
   list: "Messages",
   write: "Write a message…",
   writeTo: "Write to {{name}}…",
+  partnerGone: "This account has been deleted. You can read on, but nobody would see an answer.",
   message: "Message",
   send: "Send",
   hint: "<0>Enter</0> sends, <1>Shift</1> + <1>Enter</1> begins a new line",

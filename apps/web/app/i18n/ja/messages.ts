@@ -5,6 +5,7 @@ export default {
   list: "メッセージ",
   write: "メッセージを入力…",
   writeTo: "{{name}} さんへのメッセージを入力…",
+  partnerGone: "このアカウントは削除されています。閲覧はできますが、返信しても相手には届きません。",
   message: "メッセージ",
   send: "送信",
   hint: "<0>Enter</0> で送信、<1>Shift</1> + <1>Enter</1> で改行",

@@ -5,6 +5,7 @@ export default {
   list: "Tin nhắn",
   write: "Viết tin nhắn…",
   writeTo: "Nhắn cho {{name}}…",
+  partnerGone: "Tài khoản này đã bị xóa. Bạn vẫn có thể đọc, nhưng sẽ không ai thấy câu trả lời.",
   message: "Tin nhắn",
   send: "Gửi",
   hint: "<0>Enter</0> để gửi, <1>Shift</1> + <1>Enter</1> để xuống dòng",
