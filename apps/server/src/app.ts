@@ -55,6 +55,9 @@ import { previewRoutes } from "./features/previews/routes.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { avatarRoute, profileRoutes } from "./features/profiles/routes.ts";
 import { createProfiles } from "./features/profiles/service.ts";
+import { pushRoutes } from "./features/push/routes.ts";
+import type { SendPush } from "./features/push/send.ts";
+import { createPush } from "./features/push/service.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { createSearch, type Search } from "./features/search/service.ts";
 import { threadRoutes } from "./features/threads/routes.ts";
@@ -94,6 +97,8 @@ export interface AppParts {
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** Whom one can sign in through besides. */
   google?: IssuerOptions | null;
+  /** Brings push messages somewhere else than to the push services. */
+  sendPush?: SendPush;
   metrics: Metrics;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -154,6 +159,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       channel.toRoom(roomId, event);
       search.touch(roomId);
       previews.consider(event as { type: string; message?: Message });
+      push.consider(event as { type: string; message?: Message });
       mentions.consider(event as LiveEvent);
     },
     toUser(userId: string, event: object) {
@@ -243,6 +249,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     onError: (error) => http.log.error({ err: error }, "leaving failed for somebody"),
     onPruned: (counts) => http.log.info({ counts }, "Deleted what is kept no longer."),
   });
+  const push = createPush({
+    db: db.kysely,
+    bus,
+    jobs,
+    publicUrl,
+    ...(parts.sendPush && { send: parts.sendPush }),
+    onError: (error) => http.log.error({ err: error }, "queueing a push message failed"),
+  });
   const site = await createSite({ db, bus, mailer, publicUrl });
 
   const http = fastify({
@@ -313,6 +327,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       fileRoutes(route, files);
       searchRoutes(route, search);
       previewRoutes(route, previews);
+      pushRoutes(route, push);
       resumableRoutes(api, files, authenticate);
       threadRoutes(route, threads, messages);
       bookmarkRoutes(route, bookmarks);
@@ -350,6 +365,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       files.close();
       await search.close();
       await conversations.close();
+      push.close();
       sessions.close();
       pages.close();
     },

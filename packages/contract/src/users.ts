@@ -55,6 +55,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+export const noticeChoices = ["all", "mentions"] as const;
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** By the wall clock of my time zone, `HH:MM`; see `isQuiet`. */
+export const quietHours = z.strictObject({ from: clockTime, to: clockTime });
+
 /** What a person chose for themself; every device follows. */
 export const settings = z.object({
   theme: z.enum(themes),
@@ -65,6 +71,12 @@ export const settings = z.object({
   notify_desktop: z.boolean(),
   /** Whether others see that I am here, or when I was. */
   show_presence: z.boolean(),
+  /** Of what notices tell: all messages, or those that name me and direct ones. */
+  notify_about: z.enum(noticeChoices),
+  /** Whether a notice on the desktop or a locked phone says what was written. */
+  notify_content: z.boolean(),
+  /** When no notice disturbs; null for never. */
+  quiet_hours: quietHours.nullable(),
 });
 export type Settings = z.infer<typeof settings>;
 export const defaultSettings: Settings = {
@@ -73,6 +85,9 @@ export const defaultSettings: Settings = {
   time_zone: null,
   notify_desktop: false,
   show_presence: true,
+  notify_about: "all",
+  notify_content: true,
+  quiet_hours: null,
 };
 
 /** The signed-in person's own account. */
@@ -200,6 +215,9 @@ export const updateSettings = endpoint({
     time_zone: timeZoneSchema.nullable().optional(),
     notify_desktop: z.boolean().optional(),
     show_presence: z.boolean().optional(),
+    notify_about: z.enum(noticeChoices).optional(),
+    notify_content: z.boolean().optional(),
+    quiet_hours: quietHours.nullable().optional(),
   }),
   data: account,
 });

@@ -23,6 +23,7 @@ export const featureOrder = [
   "previews",
   "exports",
   "deletion",
+  "push",
   "site",
   "contact",
   "blog",

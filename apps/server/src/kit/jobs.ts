@@ -6,6 +6,8 @@ import type { DB } from "./db/schema.generated.ts";
 const pollingInterval = 5;
 /** Seconds that a job may take unless it says otherwise. */
 const usualPatience = 15 * 60;
+/** Milliseconds after a job's time at which it is looked for: the clocks of both sides differ a little. */
+const wakeMargin = 100;
 /** A failing job is tried again after about 2, 4, 8 … seconds, at most an hour apart, for about half a day. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -23,7 +25,13 @@ export interface Jobs {
   /** The same for what is to be done at these times (cron, UTC): once, however many processes run. Takes no data. */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Queues a job in the caller's transaction: it exists if, and only if, that commits. */
-  send<T extends object>(executor: Kysely<DB>, name: string, data: T): Promise<void>;
+  send<T extends object>(
+    executor: Kysely<DB>,
+    name: string,
+    data: T,
+    /** `after`: seconds to wait first. */
+    options?: { after?: number },
+  ): Promise<void>;
   start(): Promise<void>;
   /** Waits for running jobs, at most `timeout` milliseconds. */
   stop(timeout: number): Promise<void>;
@@ -35,14 +43,25 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   type Work = (data: object, attempt: number) => Promise<void>;
   const works = new Map<string, { work: Work; patience: number }>();
   const times = new Map<string, string>();
+  const workers = new Map<string, string>();
+  const wakes = new Set<NodeJS.Timeout>();
+  function wakeLater(name: string, wait: number): void {
+    const timer = setTimeout(() => {
+      wakes.delete(timer);
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
+    }, wait).unref();
+    wakes.add(timer);
+  }
   return {
     define: (name, work, patience = usualPatience) => void works.set(name, { work: work as Work, patience }),
     repeat(name, cron, work) {
       works.set(name, { work, patience: usualPatience });
       times.set(name, cron);
     },
-    async send(executor, name, data) {
+    async send(executor, name, data, { after = 0 } = {}) {
       await boss.send(name, data, {
+        ...(after > 0 && { startAfter: after }),
         db: {
           executeSql: (text, values) =>
             executor.executeQuery(CompiledQuery.raw(text, values as unknown[])) as Promise<{
@@ -50,6 +69,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             }>,
         },
       });
+      // Nobody is notified when its time comes: without this it would wait for the next look.
+      if (after > 0) wakeLater(name, after * 1000 + wakeMargin);
     },
     async start() {
       await boss.start();
@@ -70,8 +91,12 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             for (const job of jobs) await work(job.data, job.retryCount + 1);
           },
         );
+        workers.set(name, worker);
       }
     },
-    stop: (timeout) => boss.stop({ graceful: true, timeout }),
+    stop: async (timeout) => {
+      for (const timer of wakes) clearTimeout(timer);
+      await boss.stop({ graceful: true, timeout });
+    },
   };
 }

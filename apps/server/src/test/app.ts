@@ -7,6 +7,7 @@ import type { InjectOptions } from "fastify";
 import type { z } from "zod";
 import { type App, type AppParts, createApp } from "../app.ts";
 import type { Letter } from "../features/mail/transport.ts";
+import type { SendPush } from "../features/push/send.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
 import { createJobs } from "../kit/jobs.ts";
@@ -48,6 +49,8 @@ export interface TestAppOptions {
   /** Which addresses may be read for previews; none without. */
   linkPreviews?: (address: string, port: number) => boolean;
   presenceClock?: AppParts["presenceClock"];
+  /** Where push messages go; nowhere without. */
+  sendPush?: SendPush;
 }
 
 /** The whole server on a database of its own; mails are kept for the test to read. */
@@ -74,6 +77,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     dataDir,
     linkPreviews: options.linkPreviews ?? false,
     google: options.google ?? null,
+    sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
     publicUrl: "http://localhost:3000",
     publicMetrics: false,

@@ -63,6 +63,16 @@ test("settings change one by one and are the same on every device", async () => 
     time_zone: "Asia/Tokyo",
     notify_desktop: false,
     show_presence: true,
+    notify_about: "all",
+    notify_content: true,
+    quiet_hours: null,
+  });
+  await newcomer.call(updateSettings, { body: { quiet_hours: { from: "22:00", to: "07:00" } } });
+  expect((await newcomer.call(getAccount)).data.settings.quiet_hours).toEqual({ from: "22:00", to: "07:00" });
+  const late = await newcomer.call(updateSettings, { body: { quiet_hours: { from: "24:00", to: "7" } } });
+  expect(late).toMatchObject({
+    status: 422,
+    error: { fields: { "quiet_hours.from": expect.any(String), "quiet_hours.to": expect.any(String) } },
   });
   const refused = await newcomer.call(updateSettings, { body: { time_zone: "Mars/Olympus" } });
   expect(refused).toMatchObject({ status: 422, error: { fields: { time_zone: expect.any(String) } } });

@@ -353,6 +353,23 @@ export interface Profiles {
   website: Generated<string>;
 }
 
+export interface PushMarks {
+  conversation_id: string;
+  seq: number;
+  subscription_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  session_id: string;
+  time_zone: string | null;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   hash: Buffer;
   used_at: Timestamp | null;
@@ -480,6 +497,8 @@ export interface DB {
   price_plans: PricePlans;
   profile_categories: ProfileCategories;
   profiles: Profiles;
+  push_marks: PushMarks;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   search_marks: SearchMarks;

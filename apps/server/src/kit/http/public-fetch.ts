@@ -48,7 +48,15 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
   const signal = AbortSignal.timeout(options.patience);
   let url = new URL(address);
   for (let step = 0; step <= maximumRedirects; step++) {
-    const response = await open(url, options.allow ?? onWebPorts, signal);
+    const response = await openPublic(url, {
+      allow: options.allow ?? onWebPorts,
+      signal,
+      headers: {
+        accept: "text/html,application/xhtml+xml,image/*;q=0.8",
+        "accept-encoding": "identity",
+        "user-agent": "Mozilla/5.0 (compatible; Kakehashi link preview)",
+      },
+    });
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400 && location !== undefined) {
@@ -66,10 +74,22 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
   throw new RefusedAddress("It redirects without end");
 }
 
-async function open(
+export interface PublicRequest {
+  method?: "GET" | "POST";
+  headers: Record<string, string | number>;
+  body?: Buffer;
+  signal: AbortSignal;
+  /** Whether an address may be connected to; without, those of the open internet on the web's ports. */
+  allow?: (address: string, port: number) => boolean;
+}
+
+/**
+ * One exchange with an address that somebody named. Throws RefusedAddress for what is not on the open internet: the
+ * name is looked up once, and the address that was judged is the one that is connected to. Follows no redirect.
+ */
+export async function openPublic(
   url: URL,
-  allow: (address: string, port: number) => boolean,
-  signal: AbortSignal,
+  { method = "GET", headers, body, signal, allow = onWebPorts }: PublicRequest,
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("No web address");
   if (url.username !== "" || url.password !== "") throw new RefusedAddress("It carries a password");
@@ -88,18 +108,15 @@ async function open(
   };
   return new Promise((settle, reject) => {
     const request = (secure ? requestHttps : requestHttp)(url, {
+      method,
       agent: false,
       lookup: pinned,
       signal,
-      headers: {
-        accept: "text/html,application/xhtml+xml,image/*;q=0.8",
-        "accept-encoding": "identity",
-        "user-agent": "Mozilla/5.0 (compatible; Kakehashi link preview)",
-      },
+      headers,
     });
     request.once("response", settle);
     request.once("error", reject);
-    request.end();
+    request.end(body);
   });
 }
 

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { Language, Texts } from "@kakehashi/contract/languages";
+import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { type PushMessage, pushTag } from "@kakehashi/contract/push";
+import type { Listener, Said } from "./store.ts";
+
+export interface Room {
+  id: string;
+  kind: ConversationKind;
+  name: string | null;
+}
+
+/** Characters of a message that a notice shows. */
+const shownLength = 160;
+
+const words = {
+  more: { en: "+{n} more", vi: "và {n} tin nhắn khác", ja: "ほか{n}件" },
+  one: { en: "New message", vi: "Tin nhắn mới", ja: "新着メッセージ" },
+  many: { en: "{n} new messages", vi: "{n} tin nhắn mới", ja: "新着メッセージ {n}件" },
+} as const satisfies Record<string, Texts>;
+
+const say = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
+
+/**
+ * What a device is to be told of: not one's own words, nothing read or told before, of threads only those followed, and
+ * where only calls are wanted (in a silenced room, or by choice) what names the person, or is said to them alone.
+ */
+export function wantedOf(
+  said: readonly Said[],
+  listener: Pick<Listener, "user_id" | "settings" | "muted" | "read_number" | "told">,
+  room: Pick<Room, "kind">,
+  threadReads: ReadonlyMap<string, number>,
+): Said[] {
+  const { user_id, settings, muted, read_number, told } = listener;
+  const toThemAlone = room.kind === "DIRECT" && !muted;
+  const callsOnly = muted || (settings.notify_about === "mentions" && !toThemAlone);
+  return said.filter((message) => {
+    if (message.user_id === user_id || message.seq <= told) return false;
+    const called = callsInRoom(message.content, user_id, muted);
+    if (message.parent_id === null) return message.number > read_number && (called || !callsOnly);
+    const read = threadReads.get(`${user_id} ${message.parent_id}`);
+    if (read === undefined) return called;
+    return message.number > read && (called || !callsOnly);
+  });
+}
+
+/** One notice of all of it, in the reader's language. `said` has at least one message. */
+export function noticeOf(
+  said: readonly [Said, ...Said[]],
+  { language, settings }: Pick<Listener, "language" | "settings">,
+  room: Room,
+): PushMessage {
+  const newest = said.at(-1) ?? said[0];
+  const thread = newest.parent_id === null ? "" : `thread=${newest.parent_id}&`;
+  return {
+    title: room.kind === "DIRECT" || !room.name ? newest.author : `${newest.author} · ${room.name}`,
+    body: settings.notify_content
+      ? bodyOf(newest, said.length - 1, language)
+      : say(said.length === 1 ? words.one : words.many, language, said.length),
+    lang: language,
+    tag: pushTag(room.id),
+    address: `/chat/${room.id}?${thread}message=${newest.id}`,
+  };
+}
+
+function bodyOf({ content, files }: Said, others: number, language: Language): string {
+  const plain = withPlainMentions(content) || files.map(({ name }) => name).join(" · ");
+  const characters = [...plain];
+  const cut = characters.length > shownLength ? `${characters.slice(0, shownLength).join("")}…` : plain;
+  return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;
+}
+
+/** A push service keeps one waiting message of a topic, the last: 32 characters, and no word of the room. */
+export function topicOf(roomId: string): string {
+  return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);
+}

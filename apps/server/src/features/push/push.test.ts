@@ -1,0 +1,289 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { signOut } from "@kakehashi/contract/auth";
+import {
+  createConversation,
+  markConversationRead,
+  turnOffNotification,
+} from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import {
+  getPushKey,
+  listPushDevices,
+  type PushMessage,
+  subscribePush,
+  unsubscribePush,
+} from "@kakehashi/contract/push";
+import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+import { sendPublicly } from "./send.ts";
+
+/** A browser as its push service knows it: keys of its own, and an address at a service that stands here. */
+class Browser {
+  readonly #pair: ECDH = createECDH("prime256v1");
+  readonly #auth = randomBytes(16);
+  readonly path = `/${randomUUID()}`;
+  readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
+  constructor() {
+    const p256dh = this.#pair.generateKeys("base64url");
+    this.subscription = {
+      endpoint: `https://push.example${this.path}`,
+      keys: { p256dh, auth: this.#auth.toString("base64url") },
+    };
+  }
+
+  /** What a browser makes of a message (RFC 8188 and 8291). */
+  open(body: Buffer): PushMessage {
+    const salt = body.subarray(0, 16);
+    const keyLength = body.readUInt8(20);
+    const theirs = body.subarray(21, 21 + keyLength);
+    const sealed = body.subarray(21 + keyLength);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), theirs]);
+    const ikm = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(theirs), this.#auth, info, 32));
+    const derive = (name: string, length: number) =>
+      Buffer.from(hkdfSync("sha256", ikm, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
+    const opening = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+    opening.setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]);
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+  }
+}
+
+let service: Server;
+let server: TestApp;
+let world: World;
+/** What the push service answers to an address; 201 without. */
+const answers = new Map<string, number[]>();
+let received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const path = request.url ?? "";
+    received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+    response.writeHead(answers.get(path)?.shift() ?? 201).end();
+  }).listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const { port } = service.address() as AddressInfo;
+  server = await createTestApp({
+    async sendPush({ url, headers, body }) {
+      const given = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const response = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, {
+        method: "POST",
+        headers: given.filter(([name]) => name.toLowerCase() !== "content-length"),
+        body: new Uint8Array(body),
+      });
+      return response.status;
+    },
+  });
+  world = await createWorld(server);
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+beforeEach(() => {
+  received = [];
+});
+
+const subscribe = async (person: Person, given: object = {}) => {
+  const browser = new Browser();
+  const { status, data } = await person.call(subscribePush, { body: { ...browser.subscription, ...given } });
+  expect(status).toBe(200);
+  return { browser, id: data.id };
+};
+const startGroup = async (...people: Person[]) => {
+  const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
+  return (await world.aiko.call(createConversation, { body })).data.id;
+};
+const say = async (person: Person, room: string, content: string, parent_id?: string) => {
+  const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
+  const { data, status } = await person.call(sendMessage, { params: { id: room }, body });
+  expect(status).toBe(200);
+  return data;
+};
+const to = (browser: Browser) =>
+  received.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
+/** Until a room's devices were told, or were not, so many times since it began. */
+const told = (room: string, times = 1) =>
+  expect
+    .poll(async () => {
+      const { rows } = await server.db.pool.query(
+        "select count(*)::int as done from pgboss.job where data ->> 'conversation_id' = $1 and state = 'completed'",
+        [room],
+      );
+      return rows[0].done;
+    })
+    .toBe(times);
+
+test("a burst of messages becomes one notice, in the reader's language, sealed for their browser alone", async () => {
+  const room = await startGroup(world.an, world.kenji);
+  const { browser } = await subscribe(world.an);
+  await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
+  await say(world.aiko, room, "一つ目");
+  await say(world.kenji, room, "二つ目");
+  const last = await say(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  await told(room);
+  expect(to(browser)).toEqual([
+    {
+      title: `${world.aiko.name} · 桜プロジェクト`,
+      body: "@Nguyễn Văn An 見てください\nvà 2 tin nhắn khác",
+      lang: "vi",
+      tag: `room ${room}`,
+      address: `/chat/${room}?message=${last.id}`,
+    },
+  ]);
+  const headers: Record<string, unknown> = received[0]?.headers ?? {};
+  expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: String(4 * 60 * 60) });
+  expect(String(headers.topic)).toMatch(/^[\w-]{32}$/);
+  const { data } = await world.an.call(getPushKey);
+  expect(String(headers.authorization)).toContain(data.public_key);
+});
+
+test("whoever has read a message on a device that shows it is not told, nor is its author", async () => {
+  const room = await startGroup(world.an);
+  const reader = await subscribe(world.an);
+  const author = await subscribe(world.aiko);
+  const { number } = await say(world.aiko, room, "seen at once");
+  await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
+  await told(room);
+  expect([...to(reader.browser), ...to(author.browser)]).toEqual([]);
+});
+
+test("a silenced room, and a choice of mentions alone, tell only of what names the person; direct words count as such", async () => {
+  const room = await startGroup(world.an);
+  const direct = (
+    await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
+  ).data.id;
+  const { browser } = await subscribe(world.an);
+  const heard = async (place: string, times: number) => {
+    await told(place, times);
+    return to(browser).map(({ body }) => body);
+  };
+  await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: true } });
+  await say(world.aiko, room, "quiet");
+  expect(await heard(room, 1)).toEqual([]);
+  await say(world.aiko, room, "@all look");
+  expect(await heard(room, 2)).toEqual([]);
+  await say(world.aiko, room, `@[An](${world.an.id}) look`);
+  expect(await heard(room, 3)).toEqual(["@An look"]);
+  await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: false } });
+  await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
+  received = [];
+  await say(world.aiko, room, "for everybody");
+  await say(world.aiko, direct, "for you");
+  await told(room, 4);
+  expect(await heard(direct, 1)).toEqual(["for you"]);
+  await world.an.call(updateSettings, { body: { notify_about: "all" } });
+});
+
+test("a thread tells those who follow it", async () => {
+  const room = await startGroup(world.an, world.minh);
+  const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
+  const parent = await say(world.an, room, "How many rooms?");
+  await told(room);
+  received = [];
+  const reply = await say(world.aiko, room, "Twenty", parent.id);
+  await told(room, 2);
+  expect(to(an.browser).map(({ address }) => address)).toEqual([
+    `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
+  ]);
+  expect(to(minh.browser)).toEqual([]);
+});
+
+test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {
+  const room = await startGroup(world.an);
+  const { browser } = await subscribe(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
+  await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
+  await world.an.call(updateSettings, { body: { notify_content: false } });
+  await say(world.aiko, room, "秘密");
+  await told(room);
+  expect(to(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
+  await world.an.call(updateSettings, {
+    body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
+  });
+  received = [];
+  await say(world.aiko, room, "at night");
+  await told(room, 2);
+  expect(to(browser)).toEqual([]);
+  await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
+});
+
+test("a subscription that its service does not know any more is removed", async () => {
+  const room = await startGroup(world.an, world.minh, world.kenji);
+  const devices = await Promise.all([world.an, world.minh, world.kenji].map((person) => subscribe(person)));
+  for (const [place, status] of [404, 410, 403].entries())
+    answers.set(devices[place]?.browser.path ?? "", [status]);
+  await say(world.aiko, room, "gone");
+  await told(room);
+  const ids = devices.map(({ id }) => id);
+  const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
+  expect(rowCount).toBe(0);
+});
+
+test("a service that is busy is asked again, and those who were told are not told twice", async () => {
+  const room = await startGroup(world.an, world.minh);
+  const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
+  answers.set(an.browser.path, [503]);
+  await say(world.aiko, room, "twice?");
+  await expect.poll(() => to(an.browser).length).toBe(2);
+  await told(room);
+  expect(to(minh.browser)).toHaveLength(1);
+});
+
+test("one subscription a session: a new one replaces it, and a browser is whoever's used it last", async () => {
+  const { browser, id } = await subscribe(world.linh);
+  expect((await subscribe(world.linh)).id).toBe(id);
+  await world.linh.call(subscribePush, { body: browser.subscription });
+  await world.kenji.call(subscribePush, { body: browser.subscription });
+  expect((await world.linh.call(listPushDevices)).data).toEqual([]);
+  expect((await world.kenji.call(listPushDevices)).data).toMatchObject([{ current: true }]);
+});
+
+test("another person's subscription is not found, and stays", async () => {
+  const { id } = await subscribe(world.an);
+  expect((await world.minh.call(unsubscribePush, { params: { id } })).status).toBe(404);
+  expect((await world.an.call(listPushDevices)).data).toMatchObject([{ id, current: true }]);
+  expect((await world.an.call(unsubscribePush, { params: { id } })).status).toBe(200);
+  expect((await world.an.call(unsubscribePush, { params: { id } })).status).toBe(404);
+});
+
+test.each([
+  ["http://push.example/a", "endpoint"],
+  ["https://push.example:8443/a", "endpoint"],
+  ["https://user:secret@push.example/a", "endpoint"],
+  ["nonsense", "endpoint"],
+])("the address %s is refused by its name", async (endpoint, field) => {
+  const { keys } = new Browser().subscription;
+  const { status, error } = await world.an.call(subscribePush, { body: { endpoint, keys } });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
+});
+
+test.each([
+  "https://127.0.0.1/a",
+  "https://localhost/a",
+  "https://169.254.169.254/a",
+  "https://[::1]/a",
+  "http://8.8.8.8/a",
+])("nothing is ever sent to %s", async (url) => {
+  await expect(sendPublicly({ url, headers: {}, body: Buffer.alloc(0) })).rejects.toThrow(RefusedAddress);
+});
+
+test("signing out ends the session's notices", async () => {
+  await subscribe(world.emma);
+  expect(
+    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [world.emma.id]))
+      .rowCount,
+  ).toBe(1);
+  await world.emma.call(signOut);
+  expect(
+    (await server.db.pool.query("select from push_subscriptions where user_id = $1", [world.emma.id]))
+      .rowCount,
+  ).toBe(0);
+});

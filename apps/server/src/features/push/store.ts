@@ -1,0 +1,206 @@
+import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
+import { defaultSettings, type Settings } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+
+type Executor = Kysely<DB>;
+
+const shown = ["id", "session_id", "created_at"] as const;
+
+export function listDevices(db: Executor, userId: string) {
+  return db
+    .selectFrom("push_subscriptions")
+    .select(shown)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+export interface NewDevice {
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  time_zone: string | null;
+}
+
+/** The session's one device. A browser that was somebody else's until now is theirs no more. */
+export function keepDevice(db: Executor, device: NewDevice) {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom("push_subscriptions")
+      .where("endpoint", "=", device.endpoint)
+      .where("session_id", "<>", device.session_id)
+      .execute();
+    const { endpoint, p256dh, auth, time_zone } = device;
+    return tx
+      .insertInto("push_subscriptions")
+      .values({ id: newId(), ...device })
+      .onConflict((conflict) =>
+        conflict.column("session_id").doUpdateSet({ endpoint, p256dh, auth, time_zone }),
+      )
+      .returning(shown)
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Answers false for what is not there or not theirs. */
+export async function removeDevice(db: Executor, id: string, userId?: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("push_subscriptions")
+    .where("id", "=", id)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether anybody in a room has a device, or anybody at all. */
+export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
+  const found = await db
+    .selectFrom("push_subscriptions as s")
+    .select("s.id")
+    .$if(conversationId !== null, (query) =>
+      query
+        .innerJoin("conversation_members as m", "m.user_id", "s.user_id")
+        .where("m.conversation_id", "=", conversationId ?? ""),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A device of somebody in a room, with what decides whether it is told. */
+export interface Listener {
+  id: string;
+  user_id: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  language: Language;
+  time_zone: string;
+  settings: Settings;
+  muted: boolean;
+  read_number: number;
+  /** The last change that it was told of; 0 for none. */
+  told: number;
+}
+
+export async function listenersIn(db: Executor, conversationId: string): Promise<Listener[]> {
+  const rows = await db
+    .selectFrom("conversation_members as m")
+    .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")
+    .innerJoin("sessions", "sessions.id", "s.session_id")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .leftJoin("push_marks as p", (join) =>
+      join.onRef("p.subscription_id", "=", "s.id").onRef("p.conversation_id", "=", "m.conversation_id"),
+    )
+    .select(["s.id", "s.user_id", "s.endpoint", "s.p256dh", "s.auth", "s.time_zone"])
+    .select(["u.interface_language", "u.settings", "m.muted_at", "m.read_number", "p.seq"])
+    .where("m.conversation_id", "=", conversationId)
+    .where("sessions.revoked_at", "is", null)
+    .where("u.deleted_at", "is", null)
+    .execute();
+  return rows.map((row) => {
+    const settings = { ...defaultSettings, ...(row.settings as Partial<Settings>) };
+    return {
+      id: row.id,
+      user_id: row.user_id,
+      endpoint: row.endpoint,
+      keys: { p256dh: row.p256dh, auth: row.auth },
+      language: row.interface_language as Language,
+      time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
+      settings,
+      muted: row.muted_at !== null,
+      read_number: row.read_number,
+      told: row.seq ?? 0,
+    };
+  });
+}
+
+/** A message as a notice tells of it. */
+export interface Said {
+  id: string;
+  seq: number;
+  number: number;
+  parent_id: string | null;
+  user_id: string;
+  author: string;
+  content: string;
+  files: readonly StoredFile[];
+}
+
+/** At most so many: a notice tells of the newest and counts the others. */
+const mostSaid = 100;
+
+/** What was said in a room from `seq` on and was not taken back, the oldest first. */
+export async function saidSince(db: Executor, conversationId: string, seq: number): Promise<Said[]> {
+  const rows = await db
+    .selectFrom("messages as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.id", "m.seq", "m.number", "m.parent_id", "m.user_id", "u.name as author", "m.content"])
+    .select("m.files")
+    .where("m.conversation_id", "=", conversationId)
+    .where("m.changed_seq", ">=", seq)
+    .where("m.seq", ">=", seq)
+    .where("m.deleted_at", "is", null)
+    .orderBy("m.changed_seq")
+    .limit(mostSaid)
+    .execute();
+  return rows
+    .map(({ files, ...row }) => ({ ...row, files: (files ?? []) as unknown as StoredFile[] }))
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** How far each of these people has read each of these threads: `{user} {message}` → number. Only who follows it. */
+export async function threadReads(
+  db: Executor,
+  conversationId: string,
+  threadIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (threadIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("thread_members")
+    .select(["user_id", "message_id", "read_number"])
+    .where("conversation_id", "=", conversationId)
+    .where("message_id", "in", threadIds)
+    .execute();
+  return new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row.read_number]));
+}
+
+export async function findRoom(
+  db: Executor,
+  id: string,
+): Promise<{ kind: ConversationKind; name: string | null } | undefined> {
+  const row = await db
+    .selectFrom("conversations")
+    .select(["kind", "name"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { kind: row.kind as ConversationKind, name: row.name };
+}
+
+/** The device was told up to this change: another run of the same job tells it no more. */
+export function mark(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
+  return db
+    .insertInto("push_marks")
+    .columns(["subscription_id", "conversation_id", "seq"])
+    .expression((eb) =>
+      eb
+        .selectFrom("push_subscriptions")
+        .select(({ val, ref }) => [
+          ref("id").as("subscription_id"),
+          val(conversationId).as("conversation_id"),
+          val(seq).as("seq"),
+        ])
+        .where("id", "=", subscriptionId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["subscription_id", "conversation_id"])
+        .doUpdateSet((eb) => ({ seq: eb.fn("greatest", ["push_marks.seq", "excluded.seq"]) })),
+    )
+    .execute();
+}
