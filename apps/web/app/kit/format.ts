@@ -43,6 +43,8 @@ export function formatFor(language: Language, zone?: string): Format {
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
 const rememberedDays = 50_000;
+/** Milliseconds. Wherever people live, a day begins at a quarter of an hour. */
+const quarter = 15 * 60 * 1000;
 const dayLength = 24 * 60 * 60 * 1000;
 
 function createFormat(language: Language, timeZone: string | undefined): Format {
@@ -75,14 +77,15 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
 
-  /** A long conversation asks for the same moments at every message that arrives. */
-  const days = new Map<Moment, string>();
+  /** A long conversation asks for all of its moments at every message that arrives. */
+  const days = new Map<number, string>();
   function calendarDay(moment: Moment): string {
-    const known = days.get(moment);
+    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : moment.getTime()) / quarter);
+    const known = days.get(at);
     if (known !== undefined) return known;
     const day = calendar.format(new Date(moment));
     if (days.size >= rememberedDays) days.clear();
-    days.set(moment, day);
+    days.set(at, day);
     return day;
   }
   /** Whole days on the calendar between then and now; a day of 23 or 25 hours is one day. */

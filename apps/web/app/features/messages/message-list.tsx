@@ -1,5 +1,5 @@
 import { IconArrowDown } from "@tabler/icons-react";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { Button } from "../../kit/ui/button.tsx";
@@ -12,7 +12,7 @@ import { useRoomActs } from "./room-context.ts";
 import { addedAbove, type Row, rowsOf } from "./rows.ts";
 import { DayRow, SendRow, UnreadRow } from "./send-row.tsx";
 import { discardSend, retrySend } from "./sends.ts";
-import { loadAbove, loadBelow, openNewest, type Room } from "./store.ts";
+import { forgetOlder, loadAbove, loadBelow, openNewest, type Room } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 
@@ -38,7 +38,8 @@ const ahead = 600;
 /** Pixels: the place above the first row, the same whatever stands in it. */
 const headHeight = 64;
 
-export function MessageList({
+/** Memoised: what else changes about a conversation does not draw its messages again. */
+export const MessageList = memo(function MessageList({
   placeKey,
   room,
   timeline,
@@ -78,6 +79,10 @@ export function MessageList({
   useLayoutEffect(() => {
     if ((sticking.current && !below) || ownLast) toEnd();
   }, [lastKey]);
+
+  useEffect(() => {
+    if (lastKey !== undefined && sticking.current && !below) forgetOlder(placeKey);
+  }, [lastKey, below, placeKey]);
 
   async function loadOlder(): Promise<void> {
     try {
@@ -174,7 +179,7 @@ export function MessageList({
       )}
     </div>
   );
-}
+});
 
 /** None in a thread, and none while newer ones may follow. */
 function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
@@ -228,11 +233,11 @@ function Sending({ row, placeKey, userId, ownLanguage }: RowProps<Extract<Row, {
   );
 }
 
-/** Whether these rows grew at their beginning: then the list keeps its place from the end. */
+/** Whether these rows grew or shrank at their beginning: then the list keeps its place from the end. */
 function useShift(rows: readonly Row[]): boolean {
   const [state, setState] = useState({ rows, shift: false });
   if (state.rows === rows) return state.shift;
-  const shift = addedAbove(state.rows, rows) > 0;
+  const shift = addedAbove(state.rows, rows) !== 0;
   setState({ rows, shift });
   return shift;
 }

@@ -69,10 +69,13 @@ export function rowsOf(
   return rows;
 }
 
-/** How many rows came in above what was the first message; 0 when the list did not grow there. */
+/** How many rows came in above what was the first message, or, below zero, went away there; else 0. */
 export function addedAbove(before: readonly Row[], after: readonly Row[]): number {
-  const first = before.find(({ kind }) => kind === "message");
-  if (!first) return 0;
-  const was = before.indexOf(first);
-  return Math.max(0, after.findIndex(({ key }) => key === first.key) - was);
+  const first = before.findIndex(({ kind }) => kind === "message");
+  if (first < 0) return 0;
+  const now = after.findIndex(({ key }) => key === before[first]?.key);
+  if (now >= 0) return Math.max(0, now - first);
+  const kept = after.findIndex(({ kind }) => kind === "message");
+  const was = before.findIndex(({ key }) => key === after[kept]?.key);
+  return kept < 0 || was < 0 ? 0 : Math.min(0, kept - was);
 }

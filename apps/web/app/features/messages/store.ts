@@ -38,6 +38,9 @@ interface Entry {
 
 /** Conversations kept current in the background; one beyond them is read anew when it is opened again. */
 const kept = 12;
+/** Messages of a window whose end is in sight, or that nobody looks at: more than `most` are cut down to `left`. */
+const most = 300;
+const left = 150;
 /** Milliseconds in which a missing event may still arrive by itself, out of turn. */
 const patience = 200;
 const unopened: Room = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
@@ -137,6 +140,18 @@ function forgetUnused(): void {
   }
 }
 
+/**
+ * Lets go of old messages once there are many: a room that lies open all day must not fill the browser. For whoever
+ * shows the end of the window; above it nothing may vanish from under a reader.
+ */
+export function forgetOlder(key: string): void {
+  trim(entryOf(key));
+}
+
+function trim(entry: Entry): void {
+  update(entry, (timeline) => (timeline.messages.length > most ? core.dropAbove(timeline, left) : timeline));
+}
+
 /** Reads the twenty messages above the window. */
 export async function loadAbove(key: string): Promise<void> {
   const entry = entryOf(key);
@@ -225,6 +240,7 @@ export function followRooms(): () => void {
         if (placeOf(entry.key).id !== event.conversation_id) continue;
         if (entry.loading) entry.early.push(event);
         update(entry, (timeline) => core.applyEvent(timeline, event));
+        if (entry.listeners.size === 0) trim(entry);
         checkForGap(entry);
       }
     }),

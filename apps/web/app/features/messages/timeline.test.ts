@@ -8,6 +8,7 @@ import {
   applyChanges,
   applyEvent,
   discardSend,
+  dropAbove,
   failSend,
   holdSend,
   isBehind,
@@ -88,6 +89,18 @@ describe("a timeline", () => {
     const timeline = applyEvent(applyEvent(opened(2), created(message(4))), created(message(3)));
     expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
     expect(isBehind(timeline)).toBe(false);
+  });
+
+  it("lets go of old messages and reads them again from above", () => {
+    const cut = dropAbove(opened(9), 3);
+    expect([numbers(cut), cut.above, cut.seq]).toEqual([[7, 8, 9], true, 9]);
+    const changed = applyEvent(cut, { ...created(message(2)), seq: 10 });
+    expect([numbers(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
+    const older = { messages: [4, 5, 6].map((number) => message(number)), above: true };
+    expect(numbers(addAbove(changed, older))).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(dropAbove(cut, 3)).toBe(cut);
+    const around = openTimeline(room, 9, { messages: [message(1), message(2)], above: false, below: true });
+    expect(dropAbove(around, 1)).toBe(around);
   });
 
   it("changes nothing for repeated events and other rooms", () => {

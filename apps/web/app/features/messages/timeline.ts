@@ -98,6 +98,12 @@ export function addAbove(
   return { ...absorb({ ...timeline, above: false }, older.messages), above: older.above };
 }
 
+/** Lets go of all but the newest `keep` messages, where the window reaches down to the newest one. */
+export function dropAbove(timeline: Timeline, keep: number): Timeline {
+  if (timeline.below || timeline.messages.length <= keep) return timeline;
+  return { ...timeline, messages: timeline.messages.slice(-keep), above: true };
+}
+
 /** Takes the messages below the window. */
 export function addBelow(
   timeline: Timeline,
