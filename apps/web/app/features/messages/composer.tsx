@@ -3,7 +3,7 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -30,8 +30,15 @@ interface Props {
   onEditLast: () => void;
 }
 
-/** Where a message is written. One per place: give it a key. */
-export function Composer({ ref, placeKey, placeholder, people, onSend, onEditLast }: Props) {
+/** Where a message is written. One per place: give it a key. Memoised: what arrives does not draw it again. */
+export const Composer = memo(function Composer({
+  ref,
+  placeKey,
+  placeholder,
+  people,
+  onSend,
+  onEditLast,
+}: Props) {
   const { t, i18n } = useTranslation("messages");
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const attachments = useAttachments(placeKey, placeOf(placeKey).id, language);
@@ -121,7 +128,7 @@ export function Composer({ ref, placeKey, placeholder, people, onSend, onEditLas
       </div>
     </form>
   );
-}
+});
 
 export function Counter({ length }: { length: number }) {
   const { t } = useTranslation("messages");

@@ -67,8 +67,8 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
         {editing ? <EditBox message={message} /> : <Words message={message} language={language} />}
         {message.files.length > 0 && <MessageFiles files={message.files} />}
         {message.previews && <LinkPreviews previews={message.previews} />}
-        <Reactions message={message} />
-        <ThreadLine message={message} />
+        {message.reactions.length > 0 && <Reactions message={message} />}
+        {message.reply_count > 0 && <ThreadLine message={message} />}
         {last && !deleted && <SeenFaces message={message} />}
       </div>
       {shows && (
@@ -81,28 +81,38 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
 });
 
 function Words({ message, language }: { message: Message; language: string }) {
-  const { t } = useTranslation("messages");
   const { content, deleted, edited, pinned, bookmarked } = message;
-  if (deleted) return <p className={styles.deleted}>{t("deleted")}</p>;
+  if (deleted) return <Deleted />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
     <div className={styles.content} lang={language} tabIndex={0} data-message>
       {content !== "" && <MessageText content={content} />}
-      {(edited || pinned || bookmarked) && (
-        <span className={styles.marks} lang={undefined}>
-          {edited && <span>{t("edited")}</span>}
-          {pinned && (
-            <span>
-              <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
-            </span>
-          )}
-          {bookmarked && (
-            <span>
-              <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
-            </span>
-          )}
+      {(edited || pinned || bookmarked) && <Marks message={message} />}
+    </div>
+  );
+}
+
+// Of their own: most messages have neither, and a text costs as much as the message to look up.
+function Deleted() {
+  const { t } = useTranslation("messages");
+  return <p className={styles.deleted}>{t("deleted")}</p>;
+}
+
+function Marks({ message: { edited, pinned, bookmarked } }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  return (
+    <span className={styles.marks} lang={undefined}>
+      {edited && <span>{t("edited")}</span>}
+      {pinned && (
+        <span>
+          <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
         </span>
       )}
-    </div>
+      {bookmarked && (
+        <span>
+          <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
+        </span>
+      )}
+    </span>
   );
 }

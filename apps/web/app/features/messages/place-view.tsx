@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { usePeopleIn } from "../conversations/queries.ts";
+import type { Parcel } from "../files/parcel.ts";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation-view.module.css";
@@ -90,10 +91,16 @@ export function PlaceView({
     [userId, role, editing, openThread, onUnread],
   );
 
-  function editLast(): void {
-    const own = timeline?.messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted);
+  const editLast = useCallback(() => {
+    const own = roomOf(placeKey).timeline?.messages.findLast(
+      ({ user_id, deleted }) => user_id === userId && !deleted,
+    );
     if (own) setEditing(own.id);
-  }
+  }, [placeKey, userId]);
+  const sendHere = useCallback(
+    (content: string, parcel: Parcel) => send(placeKey, content, type, parcel),
+    [placeKey, type],
+  );
 
   return (
     <RoomContext value={acts}>
@@ -130,7 +137,7 @@ export function PlaceView({
           placeKey={placeKey}
           placeholder={placeholder}
           people={people}
-          onSend={(content, parcel) => send(placeKey, content, type, parcel)}
+          onSend={sendHere}
           onEditLast={editLast}
         />
       )}

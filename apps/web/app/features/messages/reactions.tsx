@@ -11,9 +11,9 @@ import { useRoomActs } from "./room-context.ts";
 /** How many names stand in a tooltip. */
 const named = 12;
 
+/** Under a message with reactions, and only there. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
-  if (message.reactions.length === 0) return null;
   return (
     <ul className={styles.reactions} aria-label={t("reactions")}>
       {message.reactions.map((reaction) => (

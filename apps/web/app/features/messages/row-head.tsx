@@ -12,15 +12,20 @@ interface Head {
 
 /** Who says it and when: in full for the first of a group, the time alone on hover for the rest. */
 export function Gutter({ userId, moment, grouped }: Head) {
+  return grouped ? <QuietTime moment={moment} /> : <Face userId={userId} />;
+}
+
+function QuietTime({ moment }: { moment: string }) {
   const format = useFormat();
+  return (
+    <time className={styles.quietTime} dateTime={moment} title={format.full(moment)}>
+      {format.time(moment)}
+    </time>
+  );
+}
+
+function Face({ userId }: { userId: string }) {
   const person = usePerson(userId);
-  if (grouped) {
-    return (
-      <time className={styles.quietTime} dateTime={moment} title={format.full(moment)}>
-        {format.time(moment)}
-      </time>
-    );
-  }
   return (
     <span className={styles.picture}>
       {person ? (

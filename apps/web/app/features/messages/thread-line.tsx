@@ -6,14 +6,14 @@ import { usePeople } from "../profiles/people.ts";
 import { useRoomActs } from "./room-context.ts";
 import styles from "./thread-line.module.css";
 
-/** Under a message with replies: who wrote last, how many they are, when. */
+/** Under a message with replies, and only there: who wrote last, how many they are, when. */
 export function ThreadLine({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { openThread } = useRoomActs();
   const format = useFormat();
   const people = usePeople(message.reply_user_ids);
   const { reply_count, last_reply_at } = message;
-  if (!openThread || reply_count === 0) return null;
+  if (!openThread) return null;
   return (
     <button type="button" className={styles.line} onClick={() => openThread(message)}>
       <span className={styles.faces}>

@@ -1,5 +1,6 @@
 import { getUserProfiles, type UserSummary } from "@kakehashi/contract/users";
-import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 
@@ -38,11 +39,49 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => load(id),
     staleTime: 10 * 60_000,
+    // Nobody counts who shows a person: they are few, and stay.
+    gcTime: Number.POSITIVE_INFINITY,
   });
+
+// Every message shows somebody. A query's observer for each of them took longer than drawing the message; here all
+// share one.
+const shownIn = new Map<string, Set<() => void>>();
+let followed: unknown;
+
+function show(id: string, listener: () => void): () => void {
+  const client = queryClient();
+  if (followed !== client) {
+    followed = client;
+    client.getQueryCache().subscribe((event) => {
+      const [kind, changed] = event.query.queryKey;
+      if (kind !== "person" || event.type !== "updated") return;
+      const listeners = shownIn.get(String(changed));
+      if (!listeners) return;
+      if (event.action.type === "invalidate") ask(String(changed));
+      for (const each of listeners) each();
+    });
+  }
+  const listeners = shownIn.get(id) ?? new Set();
+  shownIn.set(id, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && shownIn.get(id) === listeners) shownIn.delete(id);
+  };
+}
+
+const known = (id: string) => queryClient().getQueryData(personQuery(id).queryKey);
+/** Asks who it is, unless that is known and not old. */
+const ask = (id: string) => void queryClient().prefetchQuery(personQuery(id));
 
 /** A person by id; undefined while loading, null where there is none. */
 export function usePerson(id: string): UserSummary | null | undefined {
-  return useQuery(personQuery(id)).data;
+  const subscribe = useCallback((listener: () => void) => show(id, listener), [id]);
+  useEffect(() => ask(id), [id]);
+  return useSyncExternalStore(
+    subscribe,
+    () => known(id),
+    () => undefined,
+  );
 }
 
 /** A person by id, for what is no component. */
@@ -50,8 +89,29 @@ export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id)
 
 /** Several people by their ids, in that order. */
 export function usePeople(ids: readonly string[]): (UserSummary | null | undefined)[] {
-  return useQueries({ queries: ids.map(personQuery) }).map(({ data }) => data);
+  const all = ids.join(" ");
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = split(all).map((id) => show(id, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [all],
+  );
+  useEffect(() => split(all).forEach(ask), [all]);
+  // What is compared is when each was last heard of: a list is never the same twice.
+  useSyncExternalStore(
+    subscribe,
+    () =>
+      split(all)
+        .map((id) => queryClient().getQueryState(personQuery(id).queryKey)?.dataUpdatedAt ?? 0)
+        .join(),
+    () => "",
+  );
+  return ids.map(known);
 }
+const split = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
 /** Asks anew who somebody is, wherever they are shown. */
 export function forgetPerson(id: string): void {

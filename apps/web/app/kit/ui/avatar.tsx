@@ -33,7 +33,6 @@ export function initials(name: string): string {
 
 /** A person's picture, else their initials. Decorative: the name stands beside it. */
 export function Avatar({ id, name, image, size = 36, presence }: Props) {
-  const { t } = useTranslation();
   return (
     <span
       className={styles.avatar}
@@ -45,9 +44,12 @@ export function Avatar({ id, name, image, size = 36, presence }: Props) {
       ) : (
         <span className={styles.initials} data-initials={initials(name)} aria-hidden="true" />
       )}
-      {presence && (
-        <span className={styles.presence} data-presence={presence} role="img" aria-label={t(presence)} />
-      )}
+      {presence && <Presence presence={presence} />}
     </span>
   );
+}
+
+function Presence({ presence }: { presence: NonNullable<Props["presence"]> }) {
+  const { t } = useTranslation();
+  return <span className={styles.presence} data-presence={presence} role="img" aria-label={t(presence)} />;
 }
