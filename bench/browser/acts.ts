@@ -18,7 +18,11 @@ export async function switchRooms({ page }: Reader, rooms: readonly string[], ne
   const taken: number[] = [];
   for (const room of rooms) {
     const painted = ask<number>(page, "switched", room, newest.get(room) ?? "");
-    await page.locator(`a[href="/chat/${room}"]`).first().click();
+    const link = page.locator(`a[href="/chat/${room}"]`).first();
+    // As people do: the pointer gets there first, and the button is down for a moment.
+    await link.hover();
+    await page.waitForTimeout(100);
+    await link.click({ delay: 60 });
     taken.push(await painted);
     // What the page still does after the switch belongs to no other one.
     await page.waitForTimeout(300);

@@ -4,6 +4,7 @@ import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
+import { useOpenAhead } from "../../features/messages/open-ahead.ts";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./chat.module.css";
@@ -20,11 +21,12 @@ export default function Chat() {
   const account = useAccount();
   const { conversationId } = useParams();
   const unreadThreads = useUnreadThreads();
+  const openAhead = useOpenAhead();
   if (!account) return null;
   const loading = <SkeletonRows count={4} label={t("loading")} />;
   return (
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
-      <div className={styles.list}>
+      <div className={styles.list} {...openAhead}>
         <ListPane
           userId={account.id}
           alone={conversationId === undefined}

@@ -1,0 +1,31 @@
+import { type PointerEvent, useEffect, useRef } from "react";
+import { openRoom } from "./store.ts";
+
+/** Milliseconds that a pointer rests on a conversation until its messages are read: on its way past others it reads none. */
+const rest = 60;
+/** Without a query: what leads to one message or thread opens at another place. */
+const conversation = /^\/chat\/([\w-]+)$/;
+
+function idAt({ target }: PointerEvent): string | undefined {
+  const link = target instanceof Element ? target.closest("a") : null;
+  return conversation.exec(link?.getAttribute("href") ?? "")?.[1];
+}
+
+/** For a list of links to conversations: whoever reaches for one finds its messages there when they have clicked. */
+export function useOpenAhead() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerOver(event: PointerEvent) {
+      clearTimeout(timer.current);
+      const id = idAt(event);
+      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => void openRoom(id), rest);
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
+    // A finger is lifted a tenth of a second later.
+    onPointerDown(event: PointerEvent) {
+      const id = idAt(event);
+      if (id) void openRoom(id);
+    },
+  };
+}
