@@ -94,7 +94,7 @@ async function run(): Promise<void> {
       "Place lost while a message above grows",
       Math.max(...(await acts.growAbove(seat, there, 6))),
       "px",
-      0,
+      0.5,
     );
   }
   if (wanted.has("typing")) {
