@@ -84,6 +84,8 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
+    "/push/subscriptions",
+    "/push/subscriptions/:id",
     // One's own view of a conversation, leaving it, and what was never sent.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
