@@ -29,6 +29,8 @@ export function identityRoutes(route: Route, auth: Auth): void {
   route(beginGoogle, async (call, { query }) => {
     try {
       const linked = query.link ? (call.actor?.userId ?? null) : null;
+      // Their session ran out on the way here: signing in as somebody else is not what they asked for.
+      if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
       const { address, browser } = await identity.begin(query.next, linked);
       // Lax: the way back begins on the issuer's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetime, "lax");

@@ -11,25 +11,22 @@ import { switchPage } from "@kakehashi/contract/pages";
 import { termsVersion } from "@kakehashi/contract/site";
 import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
-import { Events, OAuth2Server } from "oauth2-mock-server";
+import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
+import { startIssuer, type TestIssuer } from "../../test/issuer.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
 
 let server: TestApp;
 let admin: Person;
-const issuer = new OAuth2Server();
+let issuer: TestIssuer;
 let people = 0;
-/** Who sits at the issuer, as its tokens say. */
-let claims: Record<string, unknown> = {};
 
 beforeAll(async () => {
-  await issuer.issuer.keys.generate("RS256");
-  await issuer.start(0, "127.0.0.1");
-  issuer.service.on(Events.BeforeTokenSigning, (token) => Object.assign(token.payload, claims));
+  issuer = await startIssuer();
   server = await createTestApp({
-    google: { issuer: issuer.issuer.url ?? "", clientId: "kakehashi", clientSecret: "of-bridges" },
+    google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
   });
   admin = await addPerson(server, {
     email: "emma@kakehashi.example",
@@ -49,7 +46,7 @@ const somebody = (): Promise<Person> =>
 
 /** Somebody with this address at the issuer. */
 function at(email: string, more: Record<string, unknown> = {}): void {
-  claims = { sub: `subject of ${email}`, email, email_verified: true, name: "グエン リン", ...more };
+  issuer.claims = { sub: `subject of ${email}`, email, email_verified: true, name: "グエン リン", ...more };
 }
 
 interface Gone {
@@ -116,7 +113,7 @@ const lettersTo = (email: string) => server.mails.letters.filter(({ recipient })
 
 test("the browser is sent to the configured issuer with a code challenge, a state and a nonce, and asks again each time", async () => {
   const [first, second] = [await begin(), await begin()];
-  expect(first.address.origin).toBe(new URL(issuer.issuer.url ?? "").origin);
+  expect(first.address.origin).toBe(issuer.url);
   const asked = Object.fromEntries(first.address.searchParams);
   expect(asked).toMatchObject({
     response_type: "code",
@@ -400,6 +397,8 @@ test("somebody signed in links their own address in the settings, and no other",
   expect(await travel({ link: "1" }, { cookie: `access_token=${other.tokens.access_token}` })).toMatchObject({
     to: "/settings?google=taken",
   });
+  const signedOut = await call(server.app, beginGoogle, { query: { link: "1" } });
+  expect(signedOut.headers.location).toBe("/settings?google=expired");
 });
 
 test("Google is let go of once there is a password, and by nobody but its owner", async () => {

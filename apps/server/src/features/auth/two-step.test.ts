@@ -233,7 +233,7 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   expect((await answer(await challengeFor(person, fresh), codeOf(secret))).status).toBe(200);
 });
 
-test("turning it on asks for the password and for a first code, and tells its owner by mail", async () => {
+test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
   const person = await somebody();
   const wrong = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
   expect(wrong.error?.fields).toEqual({ current_password: "That is not your current password." });
@@ -249,6 +249,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
     code: "Enter the six digits that your authenticator app shows.",
   });
   expect((await enter(person)).status).toBe(200);
+  await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
   expect((await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } })).status).toBe(200);
   expect((await person.call(setUpTwoStep, { body: { current_password: password } })).error?.code).toBe(
     "AUTH.TWO_STEP_ON",
@@ -257,7 +258,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
     since: expect.any(String),
     recovery_codes_left: 10,
   });
-  await letterTo(person, "Two-step sign-in was turned on");
+  await letterTo(person, "Xác minh hai bước đã được bật");
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {

@@ -1,0 +1,21 @@
+import { Events, OAuth2Server } from "oauth2-mock-server";
+
+/** An OpenID issuer on this machine. Whoever comes is let through at once, as who `claims` says they are. */
+export interface TestIssuer {
+  url: string;
+  service: OAuth2Server["service"];
+  claims: Record<string, unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate("RS256");
+  await server.start(0, "127.0.0.1");
+  // Another site than `localhost`, where the server under test is: for cookies, too.
+  const url = `http://127.0.0.1:${server.address().port}`;
+  server.issuer.url = url;
+  const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };
+  server.service.on(Events.BeforeTokenSigning, (token) => Object.assign(token.payload, issuer.claims));
+  return issuer;
+}
