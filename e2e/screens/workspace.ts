@@ -4,6 +4,22 @@ import { always, type Screen } from "./screen.ts";
 /** The person's own menu is the last button of the rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
+/** As far as the QR code. The server is not asked: nobody's sign-in changes for a picture. */
+async function openTwoStep(page: Page): Promise<void> {
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const uri = `otpauth://totp/Kakehashi:somebody%40kakehashi.example?issuer=Kakehashi&secret=${secret}`;
+  const codes = Array.from({ length: 10 }, (_, index) => `7k3m-q${index}xd-0v9t`);
+  for (const [call, data] of [
+    ["setup", { secret, uri }],
+    ["confirm", { recovery_codes: codes }],
+  ] as const)
+    await page.route(`**/api/users/two-step/${call}`, (route) => route.fulfill({ json: { data } }));
+  await page.locator("[data-two-step] button").first().click();
+  await page.fill("[role=dialog] input[name=current_password]", "any");
+  await page.locator("[role=dialog] button[type=submit]").click();
+  await page.locator("[role=dialog] [role=img]").waitFor();
+}
+
 /** Everything of the workspace but the chat. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
@@ -13,6 +29,25 @@ export const workspaceScreens: readonly Screen[] = [
   { name: "profile", as: "member", path: always("/profile"), ready: "main form", whole: true },
   { name: "role-settled", as: "member", path: always("/role"), ready: "form fieldset" },
   { name: "settings", as: "member", path: always("/settings"), ready: "main section li", whole: true },
+  {
+    name: "two-step-setup",
+    as: "member",
+    path: always("/settings"),
+    ready: "main section li",
+    act: (page) => openTwoStep(page),
+  },
+  {
+    name: "two-step-codes",
+    as: "member",
+    path: always("/settings"),
+    ready: "main section li",
+    act: async (page) => {
+      await openTwoStep(page);
+      await page.fill("[role=dialog] input[name=code]", "123456");
+      await page.locator("[role=dialog] button[type=submit]").click();
+      await page.locator("[role=dialog] li").first().waitFor();
+    },
+  },
   { name: "files", as: "member", path: always("/files"), ready: "main nav" },
   { name: "drive", as: "member", path: always("/drive?type=images"), ready: "main nav" },
   {

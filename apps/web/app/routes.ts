@@ -7,6 +7,8 @@ export default [
   route("test", "routes/site/test.tsx"),
   layout("routes/account/layout.tsx", [
     route("login", "routes/account/login.tsx"),
+    route("login/two-step", "routes/account/two-step.tsx"),
+    route("login/done", "routes/account/login-done.tsx"),
     route("register", "routes/account/register.tsx"),
     route("register/confirm", "routes/account/register-confirm.tsx"),
     route("password/forgot", "routes/account/password-forgot.tsx"),

@@ -152,7 +152,7 @@ export const twoStepErrors = {
     status: 409,
     message: {
       en: "Two-step sign-in is already on.",
-      vi: "Đăng nhập hai bước đã được bật.",
+      vi: "Xác minh hai bước đã được bật.",
       ja: "2段階認証はすでに有効です。",
     },
   },
@@ -160,7 +160,7 @@ export const twoStepErrors = {
     status: 409,
     message: {
       en: "Two-step sign-in is not on, or its setup has to begin again.",
-      vi: "Đăng nhập hai bước chưa được bật, hoặc cần thiết lập lại từ đầu.",
+      vi: "Xác minh hai bước chưa được bật, hoặc cần thiết lập lại từ đầu.",
       ja: "2段階認証が有効になっていないか、設定を最初からやり直す必要があります。",
     },
   },

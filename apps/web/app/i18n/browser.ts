@@ -21,6 +21,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/leaving.ts"),
     ja: () => import("./ja/leaving.ts"),
   },
+  twoStep: {
+    en: () => import("./en/two-step.ts"),
+    vi: () => import("./vi/two-step.ts"),
+    ja: () => import("./ja/two-step.ts"),
+  },
 };
 const wanted = new Set<Late>();
 let shown: i18n | undefined;

@@ -2,6 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type english from "./en/browser.ts";
 import type desk from "./en/desk.ts";
 import type leaving from "./en/leaving.ts";
+import type twoStep from "./en/two-step.ts";
 
 /**
  * The texts of one feature in another language: every key of the English one. Vietnamese and Japanese have one
@@ -17,6 +18,7 @@ export type English = typeof english & LateEnglish;
 export interface LateEnglish {
   desk: typeof desk;
   leaving: typeof leaving;
+  twoStep: typeof twoStep;
 }
 export type Late = keyof LateEnglish;
 /** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */

@@ -56,6 +56,8 @@ const pages: Record<string, Row> = {
   "/blog/keeping-a-glossary": guests,
   "/test": guests,
   "/login": guests,
+  "/login/two-step": guests,
+  "/login/done": everybody,
   "/policy": everybody,
   "/blog/select": everybody,
   "/blog/rss.xml": everybody,

@@ -23,6 +23,8 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/vi?/cookies"],
   ["/test", ...guest],
   ["/login", ...guest],
+  ["/login/two-step", ...guest],
+  ["/login/done"],
   ["/register", ...closable],
   ["/register/confirm", ...closable],
   ["/password/forgot", ...closable],

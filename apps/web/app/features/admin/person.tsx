@@ -1,4 +1,10 @@
-import { getAdminUser, setUserRole, signUserOut, unlockUser } from "@kakehashi/contract/admin";
+import {
+  getAdminUser,
+  resetUserTwoStep,
+  setUserRole,
+  signUserOut,
+  unlockUser,
+} from "@kakehashi/contract/admin";
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { canHappen } from "@kakehashi/contract/kit/transitions";
 import { isLanguage } from "@kakehashi/contract/languages";
@@ -24,6 +30,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
 import { roleKeys } from "../profiles/roles.ts";
 import { stateKeys, stateTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
@@ -41,6 +48,7 @@ function decide(event: Decision, id: string, reason: string) {
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "profiles", "common"]);
   const textOf = useErrorText();
+  const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -90,6 +98,12 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
             </dd>
             <dt>{t("sessions")}</dt>
             <dd>{data.sessions.length}</dd>
+            <dt>{t("twoStep")}</dt>
+            <dd>
+              {data.two_step_since
+                ? t("twoStepSince", { date: format.full(data.two_step_since) })
+                : t("twoStepOff")}
+            </dd>
             {facts
               .filter(([, value]) => value)
               .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>])}
@@ -156,6 +170,14 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
             >
               {t("signOut")}
             </Button>
+            {data.two_step_since && (
+              <Button
+                disabled={isPending}
+                onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+              >
+                {t("twoStepReset")}
+              </Button>
+            )}
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import { signUp } from "@kakehashi/contract/auth";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { termsVersion } from "@kakehashi/contract/site";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
@@ -17,7 +17,8 @@ import { PasswordStrength } from "./password-strength.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
-export function RegisterForm() {
+/** `children` stand between the heading and the fields. */
+export function RegisterForm({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation("auth");
   const textOf = useErrorText();
   const hydrated = useHydrated();
@@ -52,6 +53,7 @@ export function RegisterForm() {
         <h1 className={styles.title}>{t("registerTitle")}</h1>
         <p className={styles.note}>{t("registerNote")}</p>
       </header>
+      {children}
       <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <TextField
           {...register("name", { setValueAs: (name?: string) => name?.trim() || undefined })}

@@ -1,4 +1,5 @@
 import { service, signIn, signOut as signOutEndpoint } from "@kakehashi/contract/auth";
+import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, onSessionEnd, tokens } from "../../kit/api.ts";
@@ -49,7 +50,17 @@ export function visitorOf(account: Pick<Account, "role" | "working_language" | "
 
 export async function startSession(email: string, password: string): Promise<Account> {
   const { data } = await call(signIn, { body: { email, password, service } });
-  tokens.keep(data.access_token);
+  return begin(data.access_token);
+}
+
+/** The second step; that the first was taken, a cookie says. */
+export async function finishSession(code: string): Promise<Account> {
+  const { data } = await call(signInTwoStep, { body: { code } });
+  return begin(data.access_token);
+}
+
+async function begin(accessToken: string): Promise<Account> {
+  tokens.keep(accessToken);
   document.documentElement.dataset.signedIn = "true";
   const client = queryClient();
   client.clear();

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
+import { ApiError } from "../../kit/api-error.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -33,6 +34,10 @@ export function SignInForm() {
       const account = await startSession(email, password);
       await navigate(nextChoice(account, search.get("next")), { replace: true });
     } catch (error) {
+      if (error instanceof ApiError && error.code === "AUTH.TWO_STEP") {
+        const next = search.get("next");
+        return navigate(`/login/two-step${next ? `?next=${encodeURIComponent(next)}` : ""}`);
+      }
       showRefusal(error, setError, textOf);
     }
   });

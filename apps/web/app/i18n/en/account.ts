@@ -47,6 +47,7 @@ export default {
   showPresenceNote: "Off, nobody sees whether you are online, or when you last were.",
   settingsPassword: "Password",
   changePassword: "Change the password",
+  settingsTwoStep: "Two-step sign-in",
   settingsSessions: "Where you are signed in",
   sessionCurrent: "This device",
   sessionSeen: "Last active {{time}}",

@@ -50,6 +50,7 @@ export default {
   showPresenceNote: "オフにすると、オンラインかどうかも最後に利用した時刻も、ほかの人には表示されません。",
   settingsPassword: "パスワード",
   changePassword: "パスワードを変更",
+  settingsTwoStep: "2段階認証",
   settingsSessions: "サインイン中の端末",
   sessionCurrent: "この端末",
   sessionSeen: "最終利用：{{time}}",

@@ -52,6 +52,7 @@ export default {
   showPresenceNote: "Khi tắt, không ai thấy bạn có đang hoạt động hay không, hoặc lần cuối là khi nào.",
   settingsPassword: "Mật khẩu",
   changePassword: "Đổi mật khẩu",
+  settingsTwoStep: "Xác minh hai bước",
   settingsSessions: "Nơi bạn đang đăng nhập",
   sessionCurrent: "Thiết bị này",
   sessionSeen: "Hoạt động lần cuối {{time}}",

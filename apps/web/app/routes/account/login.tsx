@@ -1,9 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styles from "../../features/auth/form.module.css";
+import { GoogleSignIn } from "../../features/auth/google.tsx";
+import { offersGoogle } from "../../features/auth/issuers.ts";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
+import type { Route } from "./+types/login.ts";
 
 /** Who has just asked to be deleted is told until when they may think again. */
 function Leaving() {
@@ -19,7 +22,9 @@ function Leaving() {
   );
 }
 
-export default function Login() {
+export const loader = offersGoogle;
+
+export default function Login({ loaderData: { google } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "account", "common"]);
   return (
     <>
@@ -29,6 +34,7 @@ export default function Login() {
         <p className={styles.note}>{t("signInNote")}</p>
       </header>
       <Leaving />
+      <GoogleSignIn offered={google} />
       <SignInForm />
       <p className={styles.aside}>
         <Link to="/password/forgot">{t("account:forgotLink")}</Link>

@@ -1,14 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
+import { GoogleSignIn } from "../../features/auth/google.tsx";
+import { offersGoogle } from "../../features/auth/issuers.ts";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
+import type { Route } from "./+types/register.ts";
 
-export default function Register() {
+export const loader = offersGoogle;
+
+export default function Register({ loaderData: { google } }: Route.ComponentProps) {
   const { t } = useTranslation(["auth", "common"]);
   return (
     <>
       <title>{`${t("common:signUp")} · Kakehashi`}</title>
-      <RegisterForm />
+      <RegisterForm>
+        <GoogleSignIn offered={google} />
+      </RegisterForm>
       <p className={styles.aside}>
         {t("haveAccount")} <Link to="/login">{t("common:signIn")}</Link>
       </p>

@@ -1,0 +1,13 @@
+import { getIdentityIssuers } from "@kakehashi/contract/identities";
+import type { RouterContextProvider } from "react-router";
+import { visitContext } from "../../kit/visit.ts";
+
+/** A loader on the server: whether one can sign in through Google here. */
+export async function offersGoogle({
+  context,
+}: {
+  context: Readonly<RouterContextProvider>;
+}): Promise<{ google: boolean }> {
+  const issuers = await context.get(visitContext).call(getIdentityIssuers, {});
+  return { google: issuers.ok && issuers.data.google };
+}

@@ -1,0 +1,76 @@
+import {
+  beginGoogle,
+  getIdentityIssuers,
+  listIdentities,
+  unlinkGoogle,
+} from "@kakehashi/contract/identities";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, freshToken } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { GoogleProblem } from "../auth/google.tsx";
+import section from "./settings.module.css";
+import styles from "./two-step.module.css";
+
+const key = ["identities"];
+/** Milliseconds: the link is followed with the session's cookie, which is renewed before it could run out on the way. */
+const youngEnough = 60_000;
+
+/** Signing in through Google: linked, or the way to it. Nothing where there is no such way. */
+export function GoogleAccount({ account }: { account: Account }) {
+  const { t } = useTranslation("twoStep");
+  const textOf = useErrorText();
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const [issuers, identities] = await Promise.all([
+        call(getIdentityIssuers, { signal }),
+        call(listIdentities, { signal }),
+      ]);
+      return { offered: issuers.data.google, linked: identities.data[0] };
+    },
+  });
+  const { mutate: unlink, isPending } = useMutation({
+    mutationFn: () => call(unlinkGoogle),
+    onSuccess: () => toast(t("googleUnlinked")),
+    onError: (failure) => toast(textOf(failure), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+  });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data?.offered) return null;
+  const { linked } = data;
+  return (
+    <section className={section.section}>
+      <h2>{t("googleTitle")}</h2>
+      <GoogleProblem />
+      <p className={styles.note}>
+        {linked ? t("googleOn", { email: linked.email }) : t("googleOff", { email: account.email })}
+      </p>
+      {linked ? (
+        <Button
+          loading={isPending}
+          onClick={async () => {
+            const action = t("googleUnlink");
+            if (await confirm({ title: t("googleTitle"), text: t("googleUnlinkText"), action })) unlink();
+          }}
+        >
+          {t("googleUnlink")}
+        </Button>
+      ) : (
+        <Button
+          onClick={async () => {
+            await freshToken(youngEnough);
+            location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
+          }}
+        >
+          {t("googleLink")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./two-step.module.css";
+
+function save(text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = "kakehashi-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** The only time that the codes are shown, and the ways to keep them. */
+export function RecoveryCodes({
+  codes,
+  email,
+  done,
+}: {
+  codes: readonly string[];
+  email: string;
+  done: () => void;
+}) {
+  const { t } = useTranslation("twoStep");
+  const head = t("fileHead", { email });
+  const text = `${head}\n\n${codes.join("\n")}\n`;
+  return (
+    <div className={styles.form}>
+      <p className={styles.note}>{t("codesNote")}</p>
+      <div className={styles.paper} data-print>
+        <p className={styles.head}>{head}</p>
+        <ul className={styles.codes} translate="no">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          onClick={async () => {
+            await navigator.clipboard.writeText(text);
+            toast(t("copied"));
+          }}
+        >
+          {t("copy")}
+        </Button>
+        <Button onClick={() => save(text)}>{t("download")}</Button>
+        <Button onClick={() => print()}>{t("print")}</Button>
+      </div>
+      <Button kind="primary" onClick={done} data-autofocus>
+        {t("saved")}
+      </Button>
+    </div>
+  );
+}

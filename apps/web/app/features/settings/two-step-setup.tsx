@@ -1,0 +1,150 @@
+import { confirmTwoStep, setUpTwoStep } from "@kakehashi/contract/two-step";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { appCodeField } from "../auth/code-field.tsx";
+import styles from "./two-step.module.css";
+
+const contract = () => import("@kakehashi/contract/schemas/two-step");
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+/** The password once more, then the secret for the app and its first code. */
+export function TwoStepSetup({ email, done }: { email: string; done: (codes: string[]) => void }) {
+  const [made, setMade] = useState<Secret | null>(null);
+  return made ? <FirstCode made={made} done={done} /> : <Password email={email} done={setMade} />;
+}
+
+function Password({ email, done }: { email: string; done: (made: Secret) => void }) {
+  const { t, i18n } = useTranslation(["twoStep", "account", "auth"]);
+  const textOf = useErrorText();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: checkedBy(() => contract().then((twoStep) => twoStep.setUpTwoStep.body), i18n.language),
+    defaultValues: { current_password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      done((await call(setUpTwoStep, { body })).data);
+    } catch (error) {
+      showRefusal(error, setError, textOf);
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.note}>{t("passwordNote")}</p>
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        {...register("current_password")}
+        label={t("account:currentPassword")}
+        error={errors.current_password?.message}
+        toggleLabel={t("auth:showPassword")}
+        autoComplete="current-password"
+        data-autofocus
+      />
+      {errors.root && (
+        <p className={styles.error} role="alert">
+          {errors.root.message}
+        </p>
+      )}
+      <Button type="submit" kind="primary" loading={isSubmitting}>
+        {t("account:next")}
+      </Button>
+    </form>
+  );
+}
+
+function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => void }) {
+  const { t, i18n } = useTranslation("twoStep");
+  const textOf = useErrorText();
+  const picture = useQr(made.uri);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: checkedBy(() => contract().then((twoStep) => twoStep.confirmTwoStep.body), i18n.language),
+    defaultValues: { code: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => setFocus("code"), [setFocus]);
+  const submit = handleSubmit(async (body) => {
+    try {
+      done((await call(confirmTwoStep, { body })).data.recovery_codes);
+    } catch (error) {
+      showRefusal(error, setError, textOf);
+      setFocus("code", { shouldSelect: true });
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.note}>{t("scanNote")}</p>
+      {picture && (
+        <div
+          className={styles.qr}
+          role="img"
+          aria-label={t("qrLabel")}
+          // Drawn here from what the server made: squares alone.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the library answers its drawing as text
+          dangerouslySetInnerHTML={{ __html: picture }}
+        />
+      )}
+      <div>
+        <p className={styles.note}>{t("typeNote")}</p>
+        <p className={styles.secret}>
+          <code translate="no">{made.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          <Button
+            onClick={async () => {
+              await navigator.clipboard.writeText(made.secret);
+              toast(t("copied"));
+            }}
+          >
+            {t("copySecret")}
+          </Button>
+        </p>
+      </div>
+      <TextField
+        {...register("code")}
+        {...appCodeField}
+        label={t("firstCode")}
+        error={errors.code?.message}
+      />
+      {errors.root && (
+        <p className={styles.error} role="alert">
+          {errors.root.message}
+        </p>
+      )}
+      <Button type="submit" kind="primary" loading={isSubmitting}>
+        {t("confirm")}
+      </Button>
+    </form>
+  );
+}
+
+/** A QR code as SVG; null until what draws it is there. Black on white in either theme: that is what cameras read. */
+function useQr(text: string): string | null {
+  const [drawn, setDrawn] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void import("uqr").then(({ renderSVG }) => {
+      if (wanted) setDrawn(renderSVG(text, { ecc: "M", border: 3 }));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  return drawn;
+}

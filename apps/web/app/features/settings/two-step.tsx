@@ -1,0 +1,111 @@
+import { getTwoStep, renewRecoveryCodes, turnOffTwoStep } from "@kakehashi/contract/two-step";
+import type { Account } from "@kakehashi/contract/users";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import styles from "./two-step.module.css";
+import { TwoStepProofs } from "./two-step-proofs.tsx";
+import { TwoStepSetup } from "./two-step-setup.tsx";
+
+const key = ["two-step"];
+/** Of ten: time to make new ones. */
+const few = 3;
+
+type Act = "setup" | "codes" | "off";
+
+/** Whether sign-in asks for a code, and the ways to change that. */
+export function TwoStep({ account }: { account: Account }) {
+  const { t } = useTranslation(["twoStep", "account", "common"]);
+  const format = useFormat();
+  const [act, setAct] = useState<Act>("setup");
+  const [opened, setOpened] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
+  });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={1} label={t("common:loading")} />;
+
+  const begin = (chosen: Act) => {
+    setAct(chosen);
+    setCodes(null);
+    setOpened(true);
+  };
+  const changed = () => queryClient().invalidateQueries({ queryKey: key });
+  const close = () => {
+    setOpened(false);
+    void changed();
+  };
+  const title = codes
+    ? t("codesTitle")
+    : t(
+        { setup: "account:settingsTwoStep" as const, codes: "newCodes" as const, off: "turnOff" as const }[
+          act
+        ],
+      );
+  return (
+    <>
+      {data.since === null ? (
+        <>
+          <p className={styles.note}>{t("offNote")}</p>
+          <Button onClick={() => begin("setup")}>{t("turnOn")}</Button>
+        </>
+      ) : (
+        <>
+          <p className={styles.note}>
+            <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.full(data.since) })}
+          </p>
+          <p className={styles.note} data-few={data.recovery_codes_left <= few || undefined}>
+            {t("codesLeft", { count: data.recovery_codes_left })}
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => begin("codes")}>{t("newCodes")}</Button>
+            <Button onClick={() => begin("off")}>{t("turnOff")}</Button>
+          </div>
+        </>
+      )}
+      <Dialog opened={opened} onClose={codes ? () => {} : close} closable={!codes} title={title} width={480}>
+        {codes ? (
+          <RecoveryCodes codes={codes} email={account.email} done={close} />
+        ) : act === "setup" ? (
+          <TwoStepSetup
+            email={account.email}
+            done={(made) => {
+              setCodes(made);
+              toast(t("turnedOn"));
+            }}
+          />
+        ) : act === "codes" ? (
+          <TwoStepProofs
+            note={t("newCodesNote")}
+            action={t("newCodes")}
+            email={account.email}
+            give={async (body) => setCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)}
+          />
+        ) : (
+          <TwoStepProofs
+            note={t("turnOffNote")}
+            action={t("turnOff")}
+            email={account.email}
+            give={async (body) => {
+              await call(turnOffTwoStep, { body });
+              toast(t("turnedOff"));
+              close();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

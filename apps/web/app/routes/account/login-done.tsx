@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import styles from "../../features/auth/form.module.css";
+import { nextChoice } from "../../features/auth/next-choice.ts";
+import { accountQuery } from "../../features/auth/session.ts";
+import { queryClient } from "../../kit/query.ts";
+import type { Route } from "./+types/login-done.ts";
+
+/** Where a sign-in on another site ends: on to what is still to be chosen, else to where the person wanted to go. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const next = new URL(request.url).searchParams.get("next");
+  const account = await queryClient().ensureQueryData(accountQuery);
+  if (!account) throw redirect("/login");
+  // The profile's page says that it is blocked, and why.
+  throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextChoice(account, next));
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  const { t } = useTranslation("common");
+  return (
+    <p className={styles.note} role="status">
+      {t("loading")}
+    </p>
+  );
+}
+
+export default function Done() {
+  return null;
+}
