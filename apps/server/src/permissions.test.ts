@@ -79,6 +79,9 @@ test("what changes something is never open to a blocked account, but for what is
     "/password/change",
     "/users/export",
     "/users/deletion",
+    // Which of one's devices are told.
+    "/push/subscriptions",
+    "/push/subscriptions/:id",
     "/users/two-step/setup",
     "/users/two-step/confirm",
     "/users/two-step/recovery-codes",
