@@ -1,0 +1,120 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+// The desks where the public site is written and answered for, and what its readers see of it.
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const text = (title: string) =>
+  `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
+/** A public page as a stranger is sent it. */
+const read = async (path: string) => {
+  const response = await fetch(server.address + path, { redirect: "manual" });
+  return { status: response.status, to: response.headers.get("location"), html: await response.text() };
+};
+
+test("a post is written, seen as it will be, saved beside another writer, published, moved and guarded", async () => {
+  const { page, context, faults } = await device(browser, server, "emma");
+  await page.goto("/blog/select");
+  await page.getByRole("link", { name: "New post" }).click();
+  const english = page.getByLabel("Text in English");
+  await english.fill("---\ntitel: Slow tea\n---\n");
+  await page.getByText("Line 2: “titel” is not known here.").waitFor();
+  await english.fill(text("Slow tea"));
+  await page.locator("article h1", { hasText: "Slow tea" }).waitFor();
+  await english.press("Control+s");
+  await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
+  await page.getByText("All changes saved").waitFor();
+  expect((await read("/blog/slow-tea")).status).toBe(404);
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Author").fill("Somebody");
+  await other.keyboard.press("Control+s");
+  await other.getByText("All changes saved").waitFor();
+  await page.getByLabel("Author").fill("Emma");
+  await page.keyboard.press("Control+s");
+  const conflict = page.getByRole("alert").filter({ hasText: "saved this post at" });
+  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await conflict.waitFor({ state: "detached" });
+  await page.getByText("All changes saved").waitFor();
+
+  await page.getByRole("tab", { name: "Tiếng Việt" }).click();
+  await page.getByRole("button", { name: "Start from the English text" }).click();
+  await page.getByLabel("Text in Tiếng Việt").fill(text("Trà chậm"));
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await page.getByText("Readers have seen it since").waitFor();
+  expect((await read("/blog/slow-tea")).html).toContain("Emma");
+  expect((await read("/vi/blog/slow-tea")).html).toContain("Trà chậm");
+
+  await page.getByLabel("Address").fill("two-hours-apart");
+  await page.keyboard.press("Control+s");
+  await page.getByText("Another post has, or once had, this address.").waitFor();
+  await page.getByLabel("Address").fill("slower-tea");
+  await page.keyboard.press("Control+s");
+  await page.getByText("All changes saved").waitFor();
+  const moved = await read("/blog/slow-tea");
+  expect([moved.status, moved.to]).toEqual([301, "/blog/slower-tea"]);
+
+  await page.getByLabel("Author").fill("Nobody");
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await page.getByLabel("Author").inputValue()).toBe("Nobody");
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/admin/posts");
+  expect((await read("/blog/slower-tea")).html).toContain("Emma");
+  expect(faults).toEqual([]);
+});
+
+test("a message is answered where its mail leads, and a plan's price reaches the page at once", async () => {
+  const { page, call, faults } = await device(browser, server, "emma");
+  await call("POST", "/contact", {
+    first_name: "An",
+    last_name: "Nguyễn",
+    phone: "0912 345 678",
+    email: "an@shop.example",
+    country: "VN",
+    language: "vi",
+    message: "Chúng tôi có ba cửa hàng.",
+  });
+  const [sent] = await call<{ id: string }[]>("GET", "/admin/contacts?search=an@shop");
+  await page.goto(`/admin/contacts/${sent?.id}`);
+  await page.getByText("Chúng tôi có ba cửa hàng.").waitFor();
+  await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
+  await page.locator("dd", { hasText: "In progress" }).waitFor();
+  await page.getByRole("textbox", { name: "Reply" }).fill("Vâng, rất sẵn lòng.");
+  await page.getByRole("button", { name: "Send the reply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send the reply" }).click();
+  await page.getByText("Emma Clarke answered on").waitFor();
+  await page.locator("dd", { hasText: "Answered" }).waitFor();
+
+  expect((await read("/price")).html).toContain("Why is there no price list?");
+  await page.goto("/admin/plans");
+  await page.getByRole("button", { name: "Edit: Advice" }).click();
+  await page.getByLabel("Amount").fill("90");
+  await page.getByLabel("Currency").selectOption("USD");
+  await page.getByRole("dialog").locator("select").last().selectOption("HOUR");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("90 USD / an hour").waitFor();
+  const price = (await read("/price")).html;
+  expect(price).toContain("$90");
+  expect(price).not.toContain("Why is there no price list?");
+  await page.getByRole("button", { name: "Hide: Project" }).click();
+  await page.getByRole("button", { name: "Show: Project" }).waitFor();
+  expect((await read("/price")).html).not.toContain("A fixed scope for a fixed price.");
+  expect(faults).toEqual([]);
+});
