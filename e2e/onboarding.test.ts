@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { demoMailedLink } from "./demo-mail.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
 import { device } from "./people.ts";
 
@@ -16,29 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** The link in the newest mail to an address. */
-function mailedLink(email: string): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const mails = readdirSync(server.outbox)
-        .filter((name) => name.endsWith(".eml"))
-        .sort()
-        .map((name) => readFileSync(join(server.outbox, name), "utf8"))
-        .filter((mail) => mail.includes(`To: ${email}`));
-      // Quoted-printable: a line that goes on ends in "=", and "=" itself is "=3D".
-      const text =
-        mails
-          .at(-1)
-          ?.replace(/=\r?\n/g, "")
-          .replaceAll("=3D", "=") ?? "";
-      const path = /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(text)?.[1];
-      if (!path) throw new Error("No mail yet");
-      return server.address + path;
-    },
-    { timeout: 15_000 },
-  );
-}
 
 /** A red square of two pixels. */
 const picture = Buffer.from(
@@ -72,7 +48,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.click("form button[type=submit]");
   await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 
-  await page.goto(await mailedLink(email));
+  await page.goto(await demoMailedLink(server, email));
   await page.getByRole("heading", { name: "Your account is confirmed" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.locator("form button[type=submit]:enabled").waitFor();

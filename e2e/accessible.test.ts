@@ -1,0 +1,142 @@
+import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFinds } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { demoMailedLink } from "./demo-mail.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+
+// Every page about an account, in every language, light and dark, as axe sees it. A new page is a line in a list.
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const guestPages = [
+  "/login",
+  "/register",
+  "/register/confirm?token=spent",
+  "/password/forgot",
+  "/password/reset?token=spent",
+  "/home",
+];
+/** Somebody who has chosen nothing yet. */
+const newcomerPages = ["/role", "/type_account", "/working_language"];
+const memberPages = ["/profile", "/settings", "/notifications", "/blog/select"];
+
+const newcomer = { email: "accessible@kakehashi.example", password: "Bridge2026" };
+
+beforeAll(async () => {
+  const context = await browser.newContext({ baseURL: server.address });
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(`/api${path}`, { data, headers: { origin: server.address } });
+    if (!answer.ok()) throw new Error(await answer.text());
+  };
+  await post(signUp.path, {
+    ...newcomer,
+    confirm_password: newcomer.password,
+    language: "en",
+    name: "Newcomer",
+  });
+  const link = new URL(await demoMailedLink(server, newcomer.email));
+  await post(confirmSignUp.path, { token: link.searchParams.get("token") });
+  await context.close();
+});
+
+type Who = { email: string; password: string } | null;
+
+async function enter(who: Who, language: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: language,
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
+  if (!who) return context;
+  const answer = await context.request.post(`/api${signIn.path}`, {
+    data: { ...who, service: "kakehashi" },
+    headers: { origin: server.address },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return context;
+}
+
+/** Nothing is on its way any more: no call, no font, nothing busy. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("h1").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate("document.fonts.ready.then(() => null)");
+}
+
+async function examine(page: Page, path: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(path);
+  await settled(page);
+  const light = await axeFinds(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  // What else axe looks at has no colour.
+  const dark = await axeFinds(page, ["color-contrast", "link-in-text-block"]);
+  const shown = new URL(page.url()).pathname;
+  const elsewhere = shown === path.split("?")[0] ? [] : [`leads to ${shown}`];
+  return [...elsewhere, ...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
+}
+
+/** Every part of the admin's desk, as its own menu lists them, and what another person's profile shows. */
+async function adminPages(page: Page): Promise<string[]> {
+  const [person] = (await (await page.request.get("/api/users")).json()).data;
+  await page.goto("/admin/activations");
+  const parts = page.locator('main nav a[href^="/admin/"]');
+  await parts.first().waitFor();
+  const paths = await parts.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths.length).toBeGreaterThan(5);
+  return [...paths, `/profile/${person.id}`];
+}
+
+/** The words beside a refused field. */
+async function examineRefusals(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of ["/login", "/register"]) {
+    await page.goto(path);
+    await page.locator("form button[type=submit]:enabled").click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      found.push(...(await axeFinds(page)).map((each) => `${path} refused, ${colorScheme}: ${each}`));
+    }
+  }
+  return found;
+}
+
+test.each(["en", "vi", "ja"])("axe finds nothing on any page about an account (%s)", async (language) => {
+  const admin = { email: "emma@kakehashi.example", password: server.password };
+  const found = await Promise.all(
+    (
+      [
+        [null, guestPages],
+        [newcomer, newcomerPages],
+        [admin, memberPages],
+      ] as const
+    ).map(async ([who, paths]) => {
+      const context = await enter(who, language);
+      const page = await context.newPage();
+      const flaws: string[] = [];
+      const more = who === admin ? await adminPages(page) : [];
+      for (const path of [...paths, ...more])
+        flaws.push(...(await examine(page, path)).map((each) => `${path} ${each}`));
+      if (!who) flaws.push(...(await examineRefusals(page)));
+      await context.close();
+      return flaws;
+    }),
+  );
+  expect(found.flat()).toEqual([]);
+});
