@@ -131,6 +131,48 @@ test("what was written without a connection arrives once and in its order", asyn
   ]);
 });
 
+test("who was away for ten minutes sees what happened, sends what they wrote, and is out where they were taken out", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  await an.page.clock.install();
+  const left = await meet(aiko, an);
+  const id = await meet(aiko, an);
+  const { id: anId } = await an.call<{ id: string }>("GET", "/users/info");
+  await write(aiko.page, "before the tunnel");
+  await message(an.page, "before the tunnel").waitFor();
+  await an.page.locator(`a[href="/chat/${left}"]`).waitFor();
+
+  await an.context.setOffline(true);
+  await write(an.page, "from the tunnel");
+  await message(an.page, "from the tunnel").getByText("Waiting for a connection").waitFor();
+  const say = (content: string) =>
+    aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  for (let number = 1; number <= 40; number++) await say(`news ${number}.`);
+  const { id: taken } = await say("taken back");
+  await aiko.call("DELETE", `/conversations/${id}/messages/${taken}`);
+  const { id: reworded } = await say("worded badly");
+  await aiko.call("PATCH", `/conversations/${id}/messages/${reworded}`, { content: "worded well" });
+  await aiko.call("POST", `/conversations/${id}/messages/${reworded}/react?type=${encodeURIComponent("🎉")}`);
+  await aiko.call("DELETE", `/conversations/${left}/members?user_id=${anId}`);
+  await an.page.clock.fastForward(10 * 60_000);
+
+  await an.context.setOffline(false);
+  await message(an.page, "worded well").getByText("edited").waitFor();
+  await message(an.page, "worded well").getByRole("button", { name: /🎉/ }).waitFor();
+  await an.page.getByText("Message deleted").last().waitFor();
+  await message(an.page, "news 40.").waitFor();
+  await an.page.locator(`a[href="/chat/${left}"]`).waitFor({ state: "detached" });
+  await message(aiko.page, "from the tunnel").waitFor();
+  await an.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
+  const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
+  expect(stored.map(({ content }) => content)).toEqual([
+    "before the tunnel",
+    ...Array.from({ length: 40 }, (_, index) => `news ${index + 1}.`),
+    "",
+    "worded well",
+    "from the tunnel",
+  ]);
+});
+
 test("a send that waits outlives its page", async () => {
   const [linh, an] = [await come("linh"), await come("an")];
   const id = await meet(linh, an);

@@ -111,6 +111,76 @@ test("a pasted picture is attached, and pasted words stay words", async () => {
   await page.locator('li[data-state="done"]', { hasText: "shot.png" }).waitFor();
 });
 
+/** A second of silence: 8,000 samples of one byte. */
+function recording(): Buffer {
+  const samples = 8_000;
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  // PCM, one channel, 8,000 samples a second of one byte each.
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(8_000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
+test("a dropped file can be called off, one that broke off is brought again, and a recording plays", async () => {
+  const emma = await enter("emma", "en");
+  const kenji = await enter("kenji", "en");
+  await openRoom(emma, "さくら予約アプリ");
+  await openRoom(kenji, "さくら予約アプリ");
+  const drop = (name: string) =>
+    emma.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(${JSON.stringify([...recording()])})], "${name}", { type: "audio/wav" }));
+      const area = document.querySelector("[data-drop-area]");
+      for (const type of ["dragenter", "dragover", "drop"])
+        area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+
+  // Nobody answers: it stays on its way until it is called off.
+  await emma.route("**/api/uploads", () => {});
+  await drop("wrong one.wav");
+  await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
+  await emma.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" });
+
+  await emma.unroute("**/api/uploads");
+  await emma.route("**/api/uploads", (route) => route.fulfill({ status: 400 }));
+  await drop("standup.wav");
+  await emma.getByText("Not uploaded").waitFor();
+  await emma.unroute("**/api/uploads");
+  await emma.getByRole("button", { name: "Upload standup.wav again" }).click();
+  await emma.locator('li[data-state="done"]', { hasText: "standup.wav" }).waitFor();
+  await emma.locator("textarea").fill("what we said");
+  await emma.keyboard.press("Enter");
+
+  const player = kenji.locator("article", { hasText: "what we said" }).locator("audio");
+  await player.waitFor();
+  const played = await player.evaluate(
+    `async (audio) => {
+      audio.preload = "auto";
+      await new Promise((resolve, reject) => {
+        audio.onloadeddata = resolve;
+        audio.onerror = () => reject(new Error(audio.error.message));
+        audio.load();
+      });
+      await new Promise((resolve) => {
+        audio.onseeked = resolve;
+        audio.currentTime = 0.5;
+      });
+      return { duration: audio.duration, at: audio.currentTime };
+    }`,
+  );
+  expect(played).toEqual({ duration: 1, at: 0.5 });
+});
+
 test("what is sent with a file while there is no connection arrives once, after a reload too", async () => {
   const linh = await enter("linh", "en");
   const kenji = await enter("kenji", "en");
