@@ -62,6 +62,7 @@ export const MessageList = memo(function MessageList({
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const sticking = useRef(true);
+  const lastTop = useRef(0);
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
@@ -77,7 +78,9 @@ export const MessageList = memo(function MessageList({
   const ownLast = last?.kind === "send";
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came, not for a new function
   useLayoutEffect(() => {
-    if ((sticking.current && !below) || ownLast) toEnd();
+    // It grows while it is on its way ("Waiting for a connection"), before any scrolling tells where the reader is.
+    if (ownLast) sticking.current = true;
+    if (ownLast || (sticking.current && !below)) toEnd();
   }, [lastKey]);
 
   useEffect(() => {
@@ -105,7 +108,10 @@ export const MessageList = memo(function MessageList({
     if (!element) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (below && !room.loadingBelow && left < ahead) void loadNewer();
-    const atEnd = left < near && !below;
+    // What grows below the reader is no scrolling of theirs: only the way upwards leads away from the end.
+    const up = element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    const atEnd = !below && (left < near || (sticking.current && !up));
     if (atEnd !== sticking.current) {
       sticking.current = atEnd;
       onBottom(atEnd);
