@@ -13,7 +13,6 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          expect: { poll: { timeout: 15_000 } },
           // A worker loads the server once, not once a file: half of the time went into that. No test leans on what a
           // module keeps: they pass in any order.
           isolate: false,
@@ -27,7 +26,6 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
           expect: { poll: { timeout: 30_000 } },
           // Whole processes and browsers share the machine's cores: one at a time.
           fileParallelism: false,
