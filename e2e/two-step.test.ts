@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../apps/server/src/test/authenticator.ts";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator("nav button").last().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.waitForURL(`${server.address}/`);
+}
+
+/** As far as the second step, with a way back. */
+async function givePassword(page: Page): Promise<void> {
+  await page.goto("/login?next=%2Fsettings");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", "kenji@kakehashi.example");
+  await page.fill("input[name=password]", server.password);
+  await page.click("form button[type=submit]");
+  await page.waitForURL("**/login/two-step?next=%2Fsettings");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+}
+
+/** What axe finds in a part of the page, once it has come to rest. */
+async function troubles(page: Page, part: string): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(part: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run(selector);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }, part);
+}
+
+test("somebody turns two-step sign-in on, signs in with a code of the app, then with a recovery code", async () => {
+  const { page, context, faults } = await device(browser, server, "kenji");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill(server.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await troubles(page, "[role=dialog]")).toEqual([]);
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("The six digits").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText("Your recovery codes").waitFor();
+  expect(await troubles(page, "[role=dialog]")).toEqual([]);
+  const [recovery = ""] = await dialog.getByRole("listitem").allTextContents();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByText("10 recovery codes left.").waitFor();
+
+  await signOut(page);
+  await givePassword(page);
+  expect(await troubles(page, "main")).toEqual([]);
+  await page.getByLabel("Code").fill("12345");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("Enter the six digits of your authenticator app").waitFor();
+  // The one of now is spent: the next, as a phone whose clock is ahead would show it.
+  await page.getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByLabel("Code").press("Enter");
+  await page.waitForURL("**/settings");
+  await page.getByText("10 recovery codes left.").waitFor();
+
+  await signOut(page);
+  await givePassword(page);
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
+  await page.getByLabel("Recovery code").press("Enter");
+  await page.waitForURL("**/settings");
+  await page.getByText("9 recovery codes left.").waitFor();
+
+  expect(faults).toEqual([]);
+  await context.close();
+});
