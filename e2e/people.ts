@@ -13,7 +13,11 @@ export interface Device {
 }
 
 /** A device of this person, before any page. Everybody's menus are English, so that a test finds its way. */
-export async function device(browser: Browser, server: DemoServer, name: DemoName): Promise<Device> {
+export async function device(
+  browser: Browser,
+  server: Pick<DemoServer, "address" | "password">,
+  name: DemoName,
+): Promise<Device> {
   const { address, password } = server;
   const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);

@@ -1,10 +1,15 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "./vite/compress.ts";
+import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
   // The workspace's routes are few and known: one manifest, no request while somebody navigates.
   routeDiscovery: { mode: "initial" },
-  buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, "client")),
+  async buildEnd({ reactRouterConfig }) {
+    const client = join(reactRouterConfig.buildDirectory, "client");
+    await buildServiceWorker(client);
+    await compressFiles(client);
+  },
 } satisfies Config;

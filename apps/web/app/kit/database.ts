@@ -1,6 +1,6 @@
 /** The stores of the browser's database, by their key's path. Adding one takes the next version. */
-const stores = { outbox: "client_id" } as const;
-const version = 1;
+const stores = { outbox: "client_id", kept: "key" } as const;
+const version = 2;
 export type StoreName = keyof typeof stores;
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -43,5 +43,7 @@ async function run<T>(
 export const database = {
   put: (name: StoreName, value: object) => run(name, "readwrite", (store) => store.put(value)),
   remove: (name: StoreName, key: string) => run(name, "readwrite", (store) => store.delete(key)),
+  get: <T>(name: StoreName, key: string) => run<T | undefined>(name, "readonly", (store) => store.get(key)),
   all: <T>(name: StoreName) => run<T[]>(name, "readonly", (store) => store.getAll()),
+  clear: (name: StoreName) => run(name, "readwrite", (store) => store.clear()),
 };

@@ -8,12 +8,15 @@ export function queryClient(): QueryClient {
   client ??= new QueryClient({
     defaultOptions: {
       queries: {
+        // The browser's word on the network is a guess: the server may be there without it, and away with it.
+        networkMode: "always",
         // `call` already repeats what is worth repeating, and live events keep the data current.
         retry: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
       },
+      mutations: { networkMode: "always" },
     },
   });
   return client;

@@ -3,31 +3,65 @@ import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, onSessionEnd, tokens } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
+import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { Visitor } from "../../kit/guard.ts";
+import { forgetKept, keep, keepFor, kept } from "../../kit/kept.ts";
+import { forgetDevice } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** The signed-in person's account; null for a stranger. */
+async function readAccount(signal: AbortSignal): Promise<Account | null> {
+  // The server has told with the page that no session came along: no need to ask twice.
+  if (document.documentElement.dataset.signedIn === "false") return null;
+  try {
+    return (await call(getAccount, { signal })).data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+  try {
+    await tokens.renew(tokens.current());
+    return (await call(getAccount, { signal })).data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    return null;
+  }
+}
+
+const keptAccount = "account";
+/** The account shown is the one this browser kept. */
+let remembered = false;
+/** This page is signing out: that its session ends is no news to it. */
+let leaving = false;
+
+/** The signed-in person's account; null for a stranger. Without a connection, as this browser last knew it. */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
   queryFn: async ({ signal }): Promise<Account | null> => {
-    // The server has told with the page that no session came along: no need to ask twice.
-    if (document.documentElement.dataset.signedIn === "false") return null;
     try {
-      return (await call(getAccount, { signal })).data;
+      const account = await readAccount(signal);
+      if (!account) await forgetKept();
+      return account;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    }
-    try {
-      await tokens.renew(tokens.current());
-      return (await call(getAccount, { signal })).data;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      return null;
+      const known = isOutage(error) ? await kept<Account>(keptAccount) : null;
+      if (!known) throw error;
+      remembered = true;
+      return known;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Keeps the account, and whatever else is kept from now on as theirs, for when there is no connection. */
+export function keepAccount(account: Account): void {
+  keepFor(account.id);
+  keep(keptAccount, account);
+}
+
+/** With a connection again: reads the account where it is only remembered. */
+export function confirmAccount(): void {
+  if (!remembered) return;
+  remembered = false;
+  void queryClient().invalidateQueries(accountQuery);
+}
 
 /** The account; undefined while it is loading. */
 export function useAccount(): Account | null | undefined {
@@ -72,6 +106,8 @@ async function begin(accessToken: string): Promise<Account> {
 /** Ends the session here and in every other tab, and leaves for the root. */
 export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
+  leaving = true;
+  await forgetDevice();
   tokens.forget();
   location.assign("/");
 }
@@ -79,6 +115,7 @@ export async function endSession(): Promise<void> {
 /** Leaves for the root when a session ends under somebody who works in it (spec §4). */
 export function watchSession(): () => void {
   return onSessionEnd(() => {
-    if (queryClient().getQueryData(accountQuery.queryKey)) location.assign("/");
+    if (leaving || !queryClient().getQueryData(accountQuery.queryKey)) return;
+    void forgetKept().finally(() => location.assign("/"));
   });
 }

@@ -21,6 +21,7 @@ import {
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
+import { keep, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { forgetPerson } from "../profiles/people.ts";
@@ -32,6 +33,12 @@ interface Page {
 }
 type Pages = InfiniteData<Page, number>;
 
+/** Conversations that the browser keeps for when there is no connection. */
+const keptLength = 50;
+/** Milliseconds from a change to its being kept. */
+const keepPause = 1_000;
+const keptName = "conversations";
+
 const overheard = new Overheard();
 let reader = (): Reader => ({ userId: "", openId: null });
 
@@ -39,7 +46,12 @@ const listQuery = infiniteQueryOptions({
   queryKey: ["conversations"],
   async queryFn({ pageParam, signal }): Promise<Page> {
     const { value, heard } = await overheard.during(() =>
-      call(listConversations, { query: { page: pageParam }, signal }),
+      call(listConversations, { query: { page: pageParam }, signal }).catch(async (error) => {
+        // What the page shows already is newer than what the browser keeps.
+        const known = isOutage(error) && !currentList() ? await kept<Conversation[]>(keptName) : null;
+        if (!known) throw error;
+        return { data: known, meta: { page: pageParam, has_more: false } };
+      }),
     );
     const { list, stale } = bringUp(value.data, heard, reader());
     for (const id of stale) void refresh(id);
@@ -60,6 +72,33 @@ const oneQuery = (id: string) =>
     queryKey: ["conversation", id],
     queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
   });
+
+function currentList(): readonly Conversation[] | undefined {
+  const pages = queryClient().getQueryData<Pages>(listQuery.queryKey)?.pages;
+  return pages && joinPages(pages.map(({ data }) => data));
+}
+
+/** The newest conversations, as far as they are loaded. */
+export const newestConversations = (count: number) => currentList()?.slice(0, count) ?? [];
+
+/** Keeps the list as it changes, until the returned function is called. */
+function keepList(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const [name] = listQuery.queryKey;
+  const end = queryClient()
+    .getQueryCache()
+    .subscribe(({ type, query }) => {
+      if (type !== "updated" || query.queryKey[0] !== name || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        keep(keptName, newestConversations(keptLength));
+      }, keepPause);
+    });
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
 
 /** The reader's conversations, newest first, as far as they are loaded. */
 export function useConversations() {
@@ -143,8 +182,8 @@ const nobody: readonly ConversationMember[] = [];
 function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
   const before = client.getQueryData<Pages>(listQuery.queryKey);
-  if (!before) return;
-  const old = joinPages(before.pages.map(({ data }) => data));
+  const old = currentList();
+  if (!before || !old) return;
   const list = change(old);
   if (list === old) return;
   // All of it in the first page: the others keep only the knowledge of what comes after them.
@@ -223,9 +262,11 @@ export function followConversations(read: () => Reader): () => void {
     void client.invalidateQueries(listQuery);
     void client.invalidateQueries(unreadQuery);
   });
+  const endKeeping = keepList();
   return () => {
     endEvents();
     endConnects();
+    endKeeping();
   };
 }
 

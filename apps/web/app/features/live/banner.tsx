@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./banner.module.css";
-import { liveStatus, onLiveStatus } from "./connection.ts";
+import { liveStatus, onLiveStatus, wasConnected } from "./connection.ts";
 
 /** Milliseconds without a connection before it is worth a word: a quick reconnect goes unnoticed. */
 const patience = 2500;
@@ -22,7 +22,7 @@ export function LiveBanner() {
       {shown && (
         <p className={styles.banner}>
           <span className={styles.dot} aria-hidden="true" />
-          {t("reconnecting")}
+          {t(navigator.onLine && wasConnected() ? "reconnecting" : "offline")}
         </p>
       )}
     </div>

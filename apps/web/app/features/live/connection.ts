@@ -22,6 +22,7 @@ export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 let status: LiveStatus = "off";
 let client: Client | undefined;
 const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
+let everConnected = false;
 /** The server turned the last connection away: its token may have lost its session. */
 let turnedAway = false;
 const statusListeners = new Set<() => void>();
@@ -34,6 +35,7 @@ function become(next: LiveStatus): void {
   if (next === status) return;
   status = next;
   for (const listener of statusListeners) listener();
+  if (next === "connected") everConnected = true;
   if (next === "connected") for (const listener of connectListeners) listener();
 }
 
@@ -43,6 +45,8 @@ function listen<L>(listeners: Set<L>, listener: L): () => void {
 }
 
 export const liveStatus = () => status;
+/** Whether this page was ever connected: else it opened without a connection. */
+export const wasConnected = () => everConnected;
 export const onLiveStatus = (listener: () => void) => listen(statusListeners, listener);
 export const onLiveEvent = (listener: (event: LiveEvent) => void) => listen(eventListeners, listener);
 /** What concerns the person themself rather than a conversation. */

@@ -12,6 +12,7 @@ import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { keepRoom, keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
 import { keyOf, placeOf } from "./place.ts";
 import * as core from "./timeline.ts";
@@ -67,6 +68,7 @@ function entryOf(key: string): Entry {
 }
 
 function show(entry: Entry, change: Partial<Room>): void {
+  if (change.timeline && change.timeline !== entry.room.timeline) keepRoom(entry.key, change.timeline);
   entry.room = { ...entry.room, ...change };
   for (const listener of entry.listeners) listener();
 }
@@ -116,15 +118,23 @@ async function load(entry: Entry, around: string | null): Promise<void> {
         ? call(listMessages, { params: { id } })
         : call(listReplies, { params: { id, mid: parentId } }));
     const { above, below, seq } = meta;
-    const opened = core.openTimeline(id, seq, { messages: data, above, below, parentId });
-    const sends = waitingIn(entry.key).reduce(showWaiting, opened);
-    show(entry, { timeline: entry.early.reduce(core.applyEvent, sends) });
+    open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));
     checkForGap(entry);
   } catch (error) {
-    show(entry, { error });
+    const known = isOutage(error) ? await keptRoom(entry.key) : null;
+    const found = around === null || known?.messages.some((message) => message.id === around);
+    if (known && found && !entry.room.timeline) {
+      open(entry, known);
+      void entry.catchUp();
+    } else show(entry, { error });
   } finally {
     entry.loading = false;
   }
+}
+
+function open(entry: Entry, opened: core.Timeline): void {
+  const sends = waitingIn(entry.key).reduce(showWaiting, opened);
+  show(entry, { timeline: entry.early.reduce(core.applyEvent, sends) });
 }
 
 function showWaiting(timeline: core.Timeline, { client_id, ...waiting }: Waiting): core.Timeline {
@@ -195,7 +205,10 @@ async function bringUp(entry: Entry, seq: number): Promise<void> {
 }
 
 async function catchUp(entry: Entry): Promise<void> {
-  if (!entry.room.timeline) return;
+  if (!entry.room.timeline) {
+    if (entry.room.error && !entry.loading) await load(entry, null);
+    return;
+  }
   try {
     for (let more = true; more; ) {
       const { data, meta } = await call(getChanges, {

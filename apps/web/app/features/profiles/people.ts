@@ -2,10 +2,13 @@ import { getUserProfiles, type UserSummary } from "@kakehashi/contract/users";
 import { queryOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
+import { isOutage } from "../../kit/api-error.ts";
+import { keep, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
 
 /** The most people that one call answers for. */
 const batch = 100;
+const keptName = (id: string) => `person ${id}`;
 let wanted = new Map<string, PromiseWithResolvers<UserSummary | null>>();
 
 /** Gathers the people asked for in one turn into one call. */
@@ -28,9 +31,14 @@ async function loadBatch(
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
     const found = new Map(data.map((person) => [person.id, person]));
+    for (const person of data) keep(keptName(person.id), person);
     for (const [id, { resolve }] of people) resolve(found.get(id) ?? null);
   } catch (error) {
-    for (const [, { reject }] of people) reject(error);
+    for (const [id, { resolve, reject }] of people) {
+      const known = isOutage(error) ? await kept<UserSummary>(keptName(id)) : null;
+      if (known) resolve(known);
+      else reject(error);
+    }
   }
 }
 
@@ -120,5 +128,8 @@ export function forgetPerson(id: string): void {
 
 /** Remembers people that came along with something else. */
 export function rememberPeople(people: readonly UserSummary[]): void {
-  for (const person of people) queryClient().setQueryData(personQuery(person.id).queryKey, person);
+  for (const person of people) {
+    queryClient().setQueryData(personQuery(person.id).queryKey, person);
+    keep(keptName(person.id), person);
+  }
 }

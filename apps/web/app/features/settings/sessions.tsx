@@ -2,6 +2,7 @@ import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, tokens } from "../../kit/api.ts";
+import { forgetDevice } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -41,7 +42,8 @@ export function Sessions() {
   });
   const { mutate: leave, isPending: leaving } = useMutation({
     mutationFn: () => call(signOutEverywhere),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await forgetDevice();
       tokens.forget();
       location.assign("/");
     },

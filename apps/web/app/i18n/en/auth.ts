@@ -50,7 +50,8 @@ export default {
   confirmFailedTitle: "This link does not work",
   confirmFailedText: "Sign in to have a new one sent to you, or register again.",
   signOutTitle: "Sign out?",
-  signOutText: "You can come back at any time; nothing is lost.",
+  signOutText:
+    "You can come back at any time. This browser then keeps nothing of yours, not even messages that were not sent.",
   promptTitle: "Sign in to see your start page",
   promptText: "Your conversations, projects and translations are one step away.",
   artTitle: "Everyone in their own language",

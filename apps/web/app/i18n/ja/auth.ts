@@ -54,7 +54,8 @@ export default {
   confirmFailedTitle: "このリンクは使用できません",
   confirmFailedText: "サインインして新しいリンクを受け取るか、もう一度登録してください。",
   signOutTitle: "サインアウトしますか",
-  signOutText: "いつでも戻ってこられます。データはそのまま残ります。",
+  signOutText:
+    "いつでも戻ってこられます。このブラウザーに保存された内容は、未送信のメッセージも含めて消去されます。",
   promptTitle: "サインインしてスタートページを表示",
   promptText: "会話、プロジェクト、翻訳がここに集まります。",
   artTitle: "だれもが自分の言葉で",

@@ -54,7 +54,8 @@ export default {
   confirmFailedTitle: "Liên kết này không dùng được",
   confirmFailedText: "Hãy đăng nhập để nhận liên kết mới, hoặc đăng ký lại.",
   signOutTitle: "Đăng xuất?",
-  signOutText: "Bạn có thể quay lại bất cứ lúc nào; dữ liệu vẫn được giữ nguyên.",
+  signOutText:
+    "Bạn có thể quay lại bất cứ lúc nào. Mọi dữ liệu lưu trong trình duyệt này, kể cả tin nhắn chưa gửi, sẽ được xóa.",
   promptTitle: "Đăng nhập để xem trang của bạn",
   promptText: "Các cuộc trò chuyện, dự án và bản dịch đang chờ bạn.",
   artTitle: "Mỗi người một ngôn ngữ",

@@ -3,16 +3,23 @@ import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useMatches, useNavigate } from "react-router";
-import { loadVisitor, useAccount, watchSession } from "../../features/auth/session.ts";
+import {
+  confirmAccount,
+  keepAccount,
+  loadVisitor,
+  useAccount,
+  watchSession,
+} from "../../features/auth/session.ts";
 import { followBookmarks } from "../../features/bookmarks/queries.ts";
 import { watchedConversation } from "../../features/conversations/open.ts";
 import { followConversations } from "../../features/conversations/queries.ts";
 import { Gallery } from "../../features/files/gallery.tsx";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
-import { startLive, stopLive } from "../../features/live/connection.ts";
+import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
 import { followNotices } from "../../features/messages/desktop-notices.ts";
 import { followDrafts } from "../../features/messages/drafts.ts";
+import { keepNewest } from "../../features/messages/keep-newest.ts";
 import { followMessages } from "../../features/messages/sends.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
@@ -20,7 +27,12 @@ import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+
 import { formatFor } from "../../kit/format.ts";
+
+import { useOffline } from "../../kit/offline.ts";
+import { queryClient } from "../../kit/query.ts";
+
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
@@ -55,6 +67,12 @@ export default function Layout() {
   );
 }
 
+/** What could not be read without a connection is read with the next one. */
+function readAgain(): void {
+  confirmAccount();
+  void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
 function Workspace() {
   const { t, i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -70,6 +88,10 @@ function Workspace() {
     told.current = now;
   });
   useFollowSettings(account?.settings);
+  useOffline(i18n.language, account?.settings.theme);
+  useEffect(() => {
+    if (account) keepAccount(account);
+  }, [account]);
 
   useEffect(() => {
     if (!userId) return;
@@ -77,6 +99,8 @@ function Workspace() {
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversation() })),
       followMessages(userId),
+      keepNewest(),
+      onLiveConnect(readAgain),
       followDrafts(userId),
       followNotices(userId, {
         wanted: () => told.current.onDesktop,

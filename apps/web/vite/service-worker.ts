@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+
+interface Manifest {
+  entry: object;
+  routes: Record<string, { id: string; parentId?: string; path?: string }>;
+}
+
+/** What the service worker knows of the build it belongs to: written into it. */
+export interface BuildFacts {
+  readonly id: string;
+  /** Addresses of the scripts and styles that any page of the workspace may need. */
+  readonly files: readonly string[];
+  /** The workspace's addresses, as its routes have them: `/chat/:conversationId`. */
+  readonly pages: readonly string[];
+}
+
+const workspace = "routes/workspace/layout";
+const source = join(import.meta.dirname, "../worker/service-worker.ts");
+
+/** Writes `service-worker.js` into the built `folder`, for the pages that lie there. */
+export async function buildServiceWorker(folder: string): Promise<void> {
+  const facts = JSON.stringify(await readFacts(folder));
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define: { __BUILD__: facts },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      rollupOptions: { input: source, output: { entryFileNames: "service-worker.js", format: "iife" } },
+    },
+  });
+}
+
+async function readFacts(folder: string): Promise<BuildFacts> {
+  const names = await readdir(join(folder, "assets"));
+  const known = new Set(names.filter((name) => /\.(?:js|css)$/.test(name)));
+  const manifestName = [...known].find((name) => name.startsWith("manifest-"));
+  if (!manifestName) throw new Error("The build has no manifest of its routes.");
+  const text = await readFile(join(folder, "assets", manifestName), "utf8");
+  const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const routes = Object.values(manifest.routes);
+  const own = routes.filter((route) => isWithin(route.id, manifest));
+
+  const files = new Set([manifestName]);
+  const waiting = namesIn(JSON.stringify([manifest.entry, manifest.routes.root, own]), known);
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    if (files.has(name)) continue;
+    files.add(name);
+    if (name.endsWith(".js"))
+      waiting.push(...namesIn(await readFile(join(folder, "assets", name), "utf8"), known));
+  }
+  const { id } = JSON.parse(await readFile(join(folder, "latest-build.json"), "utf8"));
+  return {
+    id,
+    files: [...files].sort().map((name) => `/assets/${name}`),
+    pages: [...new Set(own.map((route) => addressOf(route.id, manifest)))].filter(Boolean).sort(),
+  };
+}
+
+function addressOf(id: string, { routes }: Manifest): string {
+  let address = "";
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
+    if (route.path) address = `/${route.path}${address}`;
+  return address;
+}
+
+function isWithin(id: string, manifest: Manifest): boolean {
+  for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ""])
+    if (route.id === workspace) return true;
+  return false;
+}
+
+/** The built files that a text names: a hash in every name keeps others out. */
+function namesIn(text: string, known: ReadonlySet<string>): string[] {
+  return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
+    .map(([name]) => name)
+    .filter((name) => known.has(name));
+}

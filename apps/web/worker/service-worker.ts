@@ -1,0 +1,55 @@
+/// <reference lib="webworker" />
+import { pageOf } from "./pages.ts";
+import { createShelf } from "./shelf.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What stands between us and the server says that it is away. */
+const away = new Set([502, 503, 504]);
+const build = __BUILD__;
+const shelf = createShelf(build, { caches, fetch: (...request) => fetch(...request) });
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    // Pages come from the server whenever it is there, so nobody has to wait for the last old one to close.
+    shelf.fill().then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(shelf.removeOld());
+});
+
+self.addEventListener("message", (event) => {
+  const look: unknown = event.data?.look;
+  if (typeof look === "string") event.waitUntil(shelf.keepShells(look).catch(() => undefined));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode !== "navigate") {
+    if (url.pathname.startsWith("/assets/")) event.respondWith(readFile(event, url.pathname));
+  } else if (pageOf(url.pathname, build.pages)) event.respondWith(open(request, url.pathname));
+});
+
+/** The server's page whenever there is one; without it the workspace opens from its shell. */
+async function open(request: Request, pathname: string): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    return away.has(response.status) ? ((await shelf.shell(pathname)) ?? response) : response;
+  } catch (error) {
+    const shell = await shelf.shell(pathname);
+    if (!shell) throw error;
+    return shell;
+  }
+}
+
+async function readFile(event: FetchEvent, address: string): Promise<Response> {
+  const kept = await shelf.file(address);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok && address.endsWith(".woff2")) event.waitUntil(shelf.keepFile(address, response.clone()));
+  return response;
+}

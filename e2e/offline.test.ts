@@ -1,0 +1,103 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { device, message, write } from "./people.ts";
+import { ServerProcess } from "./server.ts";
+
+const password = "Demo-of-bridges-1";
+let server: ServerProcess;
+/** What a page does in its own time, on a machine that does other things as well. */
+const patient = { timeout: 30_000 };
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    ServerProcess.start({ DEMO: "1", DEMO_PASSWORD: password }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+/** Everything that this browser keeps, as text: its database, its caches, its storage. */
+const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
+  page.evaluate(`(async () => {
+    const done = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const opened = await done(indexedDB.open("kakehashi"));
+    const rows = [];
+    for (const name of opened.objectStoreNames)
+      rows.push(await done(opened.transaction(name).objectStore(name).getAll()));
+    opened.close();
+    const addresses = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) addresses.push(new URL(request.url).pathname);
+    return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
+  })()`);
+
+test("the workspace opens without a server, shows what was said last, and sends what was written once it is back", async () => {
+  const aiko = await device(browser, { address: server.address, password }, "aiko");
+  const { page } = aiko;
+  await page.goto("/chat");
+  await page.locator("a[href^='/chat/']").first().click();
+  await write(page, "最後の一言");
+  await message(page, "最後の一言").waitFor();
+  // How many conversations wait stands before it, where that is known.
+  const title = (await page.title()).replace(/^\(\d+\) /, "");
+  const address = new URL(page.url()).pathname;
+  const id = address.split("/").at(-1) ?? "";
+  // The build, the page and the messages are here.
+  await expect.poll(async () => (await keptIn(page)).addresses, patient).toContain("/shell-look");
+  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain("最後の一言");
+  const { addresses } = await keptIn(page);
+  expect(addresses.filter((kept) => !/^\/(?:shell|assets)[-/]/.test(kept))).toEqual([]);
+
+  await server.stop();
+  await page.goto(address);
+  await expect.poll(() => page.title(), patient).toContain(title);
+  await message(page, "最後の一言").waitFor();
+  await page.getByText("You are offline.").waitFor();
+  await write(page, "書いておきます・offline");
+  await page.locator("article", { hasText: "offline" }).waitFor();
+  await page.reload();
+  await page.locator("article", { hasText: "offline" }).waitFor();
+  // Other pages of the workspace open as well, the public site's do not.
+  await page.goto("/settings");
+  await page.getByRole("heading", { name: "Settings" }).first().waitFor();
+  const other = await aiko.context.newPage();
+  await expect(other.goto("/login")).rejects.toThrow("ERR_CONNECTION_REFUSED");
+  await other.close();
+
+  await page.goto(address);
+  await message(page, "最後の一言").waitFor();
+  await server.start();
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  const sent = () =>
+    aiko
+      .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
+      .then((all) => all.filter(({ content }) => content.includes("offline")).length);
+  await expect.poll(sent, patient).toBe(1);
+  await page.reload();
+  await page.locator("article", { hasText: "offline" }).waitFor();
+  expect(await page.locator("article", { hasText: "offline" }).count()).toBe(1);
+  expect(await sent()).toBe(1);
+
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await keptIn(page)).toEqual({
+    rows: "[[],[]]",
+    addresses: [],
+    drafts: expect.not.stringContaining("draft"),
+  });
+  expect(await page.evaluate("navigator.serviceWorker.getRegistrations().then(({ length }) => length)")).toBe(
+    0,
+  );
+  expect(aiko.faults).toEqual([]);
+});
