@@ -31,6 +31,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { formatFor } from "../../kit/format.ts";
 
 import { useOffline } from "../../kit/offline.ts";
+import { usePreloads } from "../../kit/preloads.ts";
 import { queryClient } from "../../kit/query.ts";
 
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
@@ -88,6 +89,7 @@ function Workspace() {
     told.current = now;
   });
   useFollowSettings(account?.settings);
+  usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
     if (account) keepAccount(account);
