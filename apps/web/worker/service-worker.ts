@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { openNotice, showNotice } from "./notices.ts";
 import { pageOf } from "./pages.ts";
 import { createShelf } from "./shelf.ts";
 
@@ -24,6 +25,10 @@ self.addEventListener("message", (event) => {
   const look: unknown = event.data?.look;
   if (typeof look === "string") event.waitUntil(shelf.keepShells(look).catch(() => undefined));
 });
+
+self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
+
+self.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event.notification)));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -26,6 +26,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/two-step.ts"),
     ja: () => import("./ja/two-step.ts"),
   },
+  push: {
+    en: () => import("./en/push.ts"),
+    vi: () => import("./vi/push.ts"),
+    ja: () => import("./ja/push.ts"),
+  },
 };
 const wanted = new Set<Late>();
 let shown: i18n | undefined;

@@ -2,6 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type english from "./en/browser.ts";
 import type desk from "./en/desk.ts";
 import type leaving from "./en/leaving.ts";
+import type push from "./en/push.ts";
 import type twoStep from "./en/two-step.ts";
 
 /**
@@ -19,6 +20,7 @@ export interface LateEnglish {
   desk: typeof desk;
   leaving: typeof leaving;
   twoStep: typeof twoStep;
+  push: typeof push;
 }
 export type Late = keyof LateEnglish;
 /** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { database } from "./database.ts";
 import { forgetKept } from "./kept.ts";
+import { tellsByPush } from "./push-flag.ts";
 
 const script = "/service-worker.js";
 
@@ -20,9 +21,25 @@ export function useOffline(language: string, theme: string | undefined): void {
 }
 
 async function install(look: string): Promise<void> {
-  await navigator.serviceWorker.register(script, { updateViaCache: "none" });
-  const { active } = await navigator.serviceWorker.ready;
+  const { active } = await installWorker();
   active?.postMessage({ look });
+}
+
+/** The service worker, once it is there. */
+export async function installWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(script, { updateViaCache: "none" });
+  return navigator.serviceWorker.ready;
+}
+
+/** Tells of an address that a notice was pressed for, until the returned function is called. */
+export function onNoticePressed(open: (address: string) => void): () => void {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const hear = ({ data }: MessageEvent) => {
+    if (typeof data?.open === "string") open(data.open);
+  };
+  workers?.addEventListener("message", hear);
+  workers?.startMessages();
+  return () => workers?.removeEventListener("message", hear);
 }
 
 /** After signing out on purpose: this browser keeps nothing of the person, read or written. */
@@ -30,6 +47,7 @@ export async function forgetDevice(): Promise<void> {
   const forgetting = [
     forgetKept(),
     database.clear("outbox"),
+    tellsByPush(false),
     (async () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("draft ")) localStorage.removeItem(key);
     })(),

@@ -1,7 +1,10 @@
 import { getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { isQuiet } from "@kakehashi/contract/quiet";
+import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
+import { tellsByPush } from "../../kit/push-flag.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
@@ -10,8 +13,10 @@ import { personOf } from "../profiles/people.ts";
 const shownLength = 160;
 
 interface Desktop {
-  /** Whether the reader's settings ask for it. */
-  wanted: () => boolean;
+  /** The reader's, as they are now. */
+  settings: () => Settings | undefined;
+  /** What stands in place of a message that is not to be shown. */
+  hidden: () => string;
   /** Shows an address of the workspace. */
   open: (address: string) => void;
 }
@@ -24,20 +29,29 @@ export function followNotices(userId: string, desktop: Desktop): () => void {
   return onLiveEvent((event) => void tell(event, userId, desktop).catch(() => undefined));
 }
 
-async function tell(event: LiveEvent, userId: string, { wanted, open }: Desktop): Promise<void> {
-  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched() || !wanted())
-    return;
+/** Whether the page is to tell of anything now: not in quiet hours, and not where push messages do. */
+function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
+  const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return notify_desktop && !tellsByPush() && !isQuiet(new Date(), quiet_hours, zone);
+}
+
+async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise<void> {
+  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched()) return;
+  const settings = desktop.settings();
+  if (!settings || !isWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, user_id, content, files, language } = event.message;
   const [{ data: conversation }, person] = await Promise.all([
     call(getConversation, { params: { id: conversation_id } }),
     personOf(user_id),
   ]);
-  if (conversation.muted && !callsInRoom(content, userId, true)) return;
+  const direct = conversation.kind === "DIRECT";
+  const callsOnly = conversation.muted || (settings.notify_about === "mentions" && !direct);
+  if (callsOnly && !callsInRoom(content, userId, conversation.muted)) return;
   const name = person?.name ?? "";
   const words = withPlainMentions(content) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${conversation.name}` : name, {
-    body: [...words].slice(0, shownLength).join(""),
+    body: settings.notify_content ? [...words].slice(0, shownLength).join("") : desktop.hidden(),
     lang: language,
     // Several tabs tell of the same message: they become one notice.
     tag: id,
@@ -45,6 +59,6 @@ async function tell(event: LiveEvent, userId: string, { wanted, open }: Desktop)
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    open(`/chat/${conversation_id}?message=${id}`);
+    desktop.open(`/chat/${conversation_id}?message=${id}`);
   });
 }

@@ -8,6 +8,7 @@ import {
 } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
@@ -31,8 +32,8 @@ const titles = {
   privacy: "settingsPrivacy",
 } as const;
 
-/** Each choice is saved as it is made, and holds on every device. */
-export function Preferences({ account }: { account: Account }) {
+/** Each choice is saved as it is made, and holds on every device. `children` stand with the notifications. */
+export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
   const textOf = useErrorText();
   const { language, change } = useLanguage();
@@ -150,6 +151,7 @@ export function Preferences({ account }: { account: Account }) {
               {note && <span className={styles.hint}>{t(note)}</span>}
             </label>
           ))}
+          {group === "notifications" && children}
         </section>
       ))}
     </>

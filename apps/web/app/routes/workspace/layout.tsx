@@ -30,8 +30,9 @@ import { loadTexts } from "../../i18n/browser.ts";
 
 import { formatFor } from "../../kit/format.ts";
 
-import { useOffline } from "../../kit/offline.ts";
+import { onNoticePressed, useOffline } from "../../kit/offline.ts";
 import { usePreloads } from "../../kit/preloads.ts";
+import { tellsByPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
@@ -74,6 +75,21 @@ function readAgain(): void {
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
+/** Milliseconds after which the server hears that this device is still told: the page goes first. */
+const pushPatience = 8_000;
+
+function renewPush(): () => void {
+  if (!tellsByPush()) return () => undefined;
+  const timer = setTimeout(
+    () =>
+      void import("../../features/push/device.ts")
+        .then(({ renewHere }) => renewHere())
+        .catch(() => undefined),
+    pushPatience,
+  );
+  return () => clearTimeout(timer);
+}
+
 function Workspace() {
   const { t, i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -83,7 +99,7 @@ function Workspace() {
   const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
 
   const onDesktop = account?.settings.notify_desktop ?? false;
-  const now = { tell: useTelling(onDesktop), navigate: useNavigate(), onDesktop };
+  const now = { tell: useTelling(onDesktop), navigate: useNavigate(), settings: account?.settings };
   const told = useRef(now);
   useEffect(() => {
     told.current = now;
@@ -105,9 +121,12 @@ function Workspace() {
       onLiveConnect(readAgain),
       followDrafts(userId),
       followNotices(userId, {
-        wanted: () => told.current.onDesktop,
+        settings: () => told.current.settings,
+        hidden: () => i18n.t("live:newMessage"),
         open: (address) => void told.current.navigate(address),
       }),
+      onNoticePressed((address) => void told.current.navigate(address)),
+      renewPush(),
       followThreads(),
       followNotifications((notification) => told.current.tell(notification)),
       followBookmarks(),
@@ -118,7 +137,7 @@ function Workspace() {
       stopLive();
       for (const end of ends) end();
     };
-  }, [userId]);
+  }, [userId, i18n]);
 
   if (!account) return <Outlet />;
   return (

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
+import { PushSettings } from "../../features/push/push-settings.tsx";
 import { GoogleAccount } from "../../features/settings/google.tsx";
 import { Identity } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
@@ -14,7 +15,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import column from "./column.module.css";
 
 export async function clientLoader() {
-  await Promise.all([loadTexts("leaving"), loadTexts("twoStep")]);
+  await Promise.all([loadTexts("leaving"), loadTexts("twoStep"), loadTexts("push")]);
   return null;
 }
 
@@ -28,7 +29,9 @@ export default function Settings() {
       <PageHeader title={t("settings")} note={account.email} />
       <div className={column.column}>
         <Identity account={account} />
-        <Preferences account={account} />
+        <Preferences account={account}>
+          <PushSettings account={account} />
+        </Preferences>
         <section className={styles.section}>
           <h2>{t("settingsPassword")}</h2>
           <ChangePassword email={account.email} />

@@ -1,0 +1,65 @@
+import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
+import { call } from "../../kit/api.ts";
+import { installWorker } from "../../kit/offline.ts";
+import { tellsByPush } from "../../kit/push-flag.ts";
+
+/** Whether this device is told while Kakehashi is closed, or why it cannot be. */
+export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
+
+/** Safari on a phone or tablet has push messages for what stands on the home screen alone. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export async function deviceState(): Promise<DeviceState> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
+    return isApplePhone() ? "homeScreen" : "unsupported";
+  if (Notification.permission === "denied") return "blocked";
+  const here = Notification.permission === "granted" ? await subscriptionHere() : null;
+  return here && tellsByPush() ? "on" : "off";
+}
+
+/** Asks the reader, then the browser's push service, then tells the server. Rejects where the service is out of reach. */
+export async function allowHere(): Promise<DeviceState> {
+  if ((await Notification.requestPermission()) !== "granted") return deviceState();
+  const registration = await installWorker();
+  const { data } = await call(getPushKey);
+  // One that was made with another installation's key would be of no use.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: data.public_key,
+  });
+  await tellServer(subscription);
+  return "on";
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (!endpoint || !p256dh || !auth) throw new Error("The browser made no subscription");
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await call(subscribePush, { body: { endpoint, keys: { p256dh, auth }, time_zone } });
+  tellsByPush(true);
+}
+
+export async function stopHere(): Promise<DeviceState> {
+  const { data } = await call(listPushDevices);
+  for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
+  tellsByPush(false);
+  await (await subscriptionHere())?.unsubscribe();
+  return "off";
+}
+
+/** With each visit: a browser renews its subscription as it likes, and a new session has none yet. */
+export async function renewHere(): Promise<void> {
+  if ((await deviceState()) !== "on") return;
+  const subscription = await subscriptionHere();
+  if (subscription) await tellServer(subscription);
+}

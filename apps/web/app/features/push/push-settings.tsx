@@ -1,0 +1,126 @@
+import { type Account, noticeChoices, type SettingsChange, updateSettings } from "@kakehashi/contract/users";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { accountQuery } from "../auth/session.ts";
+import settings from "../settings/settings.module.css";
+import { allowHere, deviceState, stopHere } from "./device.ts";
+import styles from "./push-settings.module.css";
+
+const key = ["push-device"];
+/** What hours begin as when somebody first asks for quiet. */
+const usualNight = { from: "22:00", to: "07:00" };
+
+/** What this device is told, of what, and when it stays quiet. */
+export function PushSettings({ account }: { account: Account }) {
+  const { t } = useTranslation(["push", "account"]);
+  const textOf = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: SettingsChange) => call(updateSettings, { body }),
+    onSuccess: ({ data }) => {
+      queryClient().setQueryData(accountQuery.queryKey, data);
+      toast(t("account:saved"));
+    },
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  const { notify_about, notify_content, quiet_hours, time_zone } = account.settings;
+  const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <ThisDevice />
+      <label className={`${settings.field} ${styles.choice}`}>
+        {t("about")}
+        <select
+          value={notify_about}
+          disabled={isPending}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = noticeChoices.find((known) => known === value);
+            if (chosen) mutate({ notify_about: chosen });
+          }}
+        >
+          <option value="all">{t("aboutAll")}</option>
+          <option value="mentions">{t("aboutMentions")}</option>
+        </select>
+        <span className={settings.hint}>{t("aboutNote")}</span>
+      </label>
+      <label className={settings.switch}>
+        <input
+          type="checkbox"
+          checked={notify_content}
+          disabled={isPending}
+          onChange={({ currentTarget: { checked } }) => mutate({ notify_content: checked })}
+        />
+        {t("content")}
+        <span className={settings.hint}>{t("contentNote")}</span>
+      </label>
+      <label className={settings.switch}>
+        <input
+          type="checkbox"
+          checked={quiet_hours !== null}
+          disabled={isPending}
+          onChange={({ currentTarget: { checked } }) => mutate({ quiet_hours: checked ? usualNight : null })}
+        />
+        {t("quiet")}
+        <span className={settings.hint}>{t("quietNote", { zone: zone.replaceAll("_", " ") })}</span>
+      </label>
+      {quiet_hours && (
+        <div className={styles.hours}>
+          {(["from", "to"] as const).map((end) => (
+            <label key={end} className={settings.field}>
+              {t(end === "from" ? "quietFrom" : "quietTo")}
+              <input
+                className={styles.time}
+                type="time"
+                // Saved when it is left: a time is typed in two parts.
+                key={quiet_hours[end]}
+                defaultValue={quiet_hours[end]}
+                disabled={isPending}
+                required
+                onBlur={({ currentTarget: { value } }) => {
+                  if (value && value !== quiet_hours[end])
+                    mutate({ quiet_hours: { ...quiet_hours, [end]: value } });
+                }}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const notes = {
+  on: "deviceOn",
+  off: "deviceOff",
+  blocked: "deviceBlocked",
+  homeScreen: "deviceHomeScreen",
+  unsupported: "deviceUnsupported",
+} as const;
+
+function ThisDevice() {
+  const { t } = useTranslation("push");
+  const { data: state } = useQuery({ queryKey: key, queryFn: deviceState, staleTime: 0 });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (on: boolean) => (on ? stopHere() : allowHere()),
+    onSuccess: (now) => {
+      queryClient().setQueryData(key, now);
+      if (now === "on") toast(t("allowed"));
+    },
+    onError: () => toast(t("failed"), "error"),
+  });
+  if (!state) return null;
+  return (
+    <div className={styles.device}>
+      <p>{t(notes[state])}</p>
+      {(state === "on" || state === "off") && (
+        <Button loading={isPending} onClick={() => mutate(state === "on")}>
+          {t(state === "on" ? "stop" : "allow")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type en from "../en/push.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  deviceOn: "Kakehashi を閉じているときも、この端末に新着メッセージが通知されます。",
+  deviceOff: "この端末には、Kakehashi を開いているあいだだけ通知されます。",
+  deviceBlocked:
+    "このブラウザーは Kakehashi からの通知をブロックしています。ブラウザーのサイト設定で許可してから、このページに戻ってください。",
+  deviceUnsupported: "このブラウザーでは、Kakehashi を閉じているあいだの通知を表示できません。",
+  deviceHomeScreen:
+    "iPhone または iPad では、まず「共有」から「ホーム画面に追加」を選び、Kakehashi をホーム画面に追加してください。そこから開いて、このページに戻ってください。",
+  allow: "この端末で許可する",
+  stop: "この端末で停止する",
+  allowed: "この端末の通知をオンにしました。",
+  failed: "ブラウザーのプッシュサービスに接続できませんでした。しばらくしてからもう一度お試しください。",
+  about: "通知する内容",
+  aboutAll: "すべてのメッセージ",
+  aboutMentions: "ダイレクトメッセージとメンション",
+  aboutNote: "ミュートした会話は、メンションされたときだけ通知されます。",
+  content: "メッセージの内容を表示する",
+  contentNote: "オフにすると、通知には送信者と会話名だけが表示され、内容は表示されません。",
+  quiet: "おやすみ時間",
+  quietNote: "この時間帯は通知されません。タイムゾーン: {{zone}}",
+  quietFrom: "開始",
+  quietTo: "終了",
+} satisfies Translation<typeof en>;

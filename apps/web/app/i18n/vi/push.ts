@@ -1,0 +1,26 @@
+import type en from "../en/push.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  deviceOn: "Thiết bị này nhận thông báo tin nhắn mới cả khi Kakehashi đã đóng.",
+  deviceOff: "Thiết bị này chỉ nhận thông báo khi Kakehashi đang mở.",
+  deviceBlocked:
+    "Trình duyệt đang chặn thông báo từ Kakehashi. Hãy cho phép trong phần cài đặt của trang này rồi quay lại đây.",
+  deviceUnsupported: "Trình duyệt này không thể hiển thị thông báo khi Kakehashi đã đóng.",
+  deviceHomeScreen:
+    "Trên iPhone hoặc iPad, trước tiên hãy thêm Kakehashi vào màn hình chính: chọn Chia sẻ, rồi Thêm vào MH chính. Mở ứng dụng từ đó và quay lại trang này.",
+  allow: "Cho phép trên thiết bị này",
+  stop: "Tắt trên thiết bị này",
+  allowed: "Đã bật thông báo trên thiết bị này.",
+  failed: "Không kết nối được với dịch vụ thông báo đẩy của trình duyệt. Vui lòng thử lại sau.",
+  about: "Thông báo cho tôi về",
+  aboutAll: "Mọi tin nhắn",
+  aboutMentions: "Tin nhắn trực tiếp và lượt nhắc đến",
+  aboutNote: "Cuộc trò chuyện đã tắt thông báo chỉ báo khi bạn được nhắc đến.",
+  content: "Hiển thị nội dung tin nhắn",
+  contentNote: "Khi tắt, thông báo chỉ cho biết ai viết và ở đâu, không hiện nội dung.",
+  quiet: "Giờ yên tĩnh",
+  quietNote: "Không có thông báo trong khoảng thời gian này. Múi giờ: {{zone}}.",
+  quietFrom: "Từ",
+  quietTo: "Đến",
+} satisfies Translation<typeof en>;

@@ -1,0 +1,49 @@
+/// <reference lib="webworker" />
+import type { PushMessage } from "@kakehashi/contract/push";
+import { pageOf } from "./pages.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a push message says, if it is one of ours. */
+function read(data: PushMessageData | null): PushMessage | null {
+  try {
+    const message: PushMessage | undefined = data?.json();
+    return message && /^\/chat\//.test(message.address) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** Shows a push message, unless somebody looks at the workspace in this browser: there they see it themselves. */
+export async function showNotice(data: PushMessageData | null): Promise<void> {
+  const message = read(data);
+  if (!message) return;
+  if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
+  const { title, body, lang, tag, address } = message;
+  // A room's notices replace each other, and the new one makes itself heard. The types do not know that yet.
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    lang,
+    tag,
+    renotify: true,
+    icon: "/icon-512.png",
+    data: { address },
+  };
+  await self.registration.showNotification(title, options);
+}
+
+/** Brings the conversation to the front: in the page that is open, else in a new one. */
+export async function openNotice(notification: Notification): Promise<void> {
+  notification.close();
+  const address: unknown = notification.data?.address;
+  if (typeof address !== "string") return;
+  // A page of the public site would not hear.
+  const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
+  if (!page) await self.clients.openWindow(address);
+  else {
+    const front = await page.focus().catch(() => page);
+    front.postMessage({ open: address });
+  }
+}
