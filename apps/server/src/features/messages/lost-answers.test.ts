@@ -38,6 +38,8 @@ afterAll(async () => {
 async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
+    // A connection that stands: the greeting of a new one would be what is cut off.
+    await missing(room, 0);
     before.gate.cutAfter(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
     before.gate.cutAfter(Number.POSITIVE_INFINITY);
