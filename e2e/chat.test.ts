@@ -229,6 +229,36 @@ test("two devices of one person agree on what is read and on drafts", async () =
   await there.getByText("1 unread message").waitFor({ state: "detached" });
 });
 
+test("who is called sees it in the list, the tab and the notifications, and the writer who has read", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  const id = await meet(aiko, an);
+  await an.page.goto("/home");
+  const waiting = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
+  const { count_attention: before } = await waiting();
+
+  await composer(aiko.page).pressSequentially("@ngu");
+  await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
+  await aiko.page.keyboard.press("Enter");
+  await aiko.page.keyboard.type("are you there");
+  await aiko.page.keyboard.press("Enter");
+  await expect.poll(() => an.page.title()).toContain(`(${before + 1}) `);
+  const icon = an.page.locator("link[rel=icon]").first();
+  await expect.poll(() => icon.getAttribute("href")).toContain("data:image/svg+xml");
+  await an.page.goto("/chat");
+  const room = an.page.locator(`a[href="/chat/${id}"]`);
+  await room.getByText("1 mention of you").waitFor({ state: "attached" });
+
+  await aiko.page.getByRole("button", { name: "Details" }).first().click();
+  await aiko.page.locator("#details li", { hasText: "Nguyễn Văn An" }).getByLabel("Online").waitFor();
+
+  await an.page.goto("/notifications");
+  await an.page.locator(`a[href^="/chat/${id}?message="]`).click();
+  await message(an.page, "are you there").waitFor();
+  await aiko.page.getByLabel("Seen by Nguyễn Văn An").waitFor();
+  await expect.poll(async () => (await waiting()).count_attention).toBe(before);
+  await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
+});
+
 test("a link leads to a message however old it is, and back to the newest", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);

@@ -111,6 +111,16 @@ test("a pasted picture is attached, and pasted words stay words", async () => {
   await page.locator('li[data-state="done"]', { hasText: "shot.png" }).waitFor();
 });
 
+/** What the test uses of a browser's player. */
+interface Player {
+  preload: string;
+  currentTime: number;
+  readonly duration: number;
+  readonly error: { message: string } | null;
+  load(): void;
+  addEventListener(name: string, listener: (event: unknown) => void, options: { once: boolean }): void;
+}
+
 /** A second of silence: 8,000 samples of one byte. */
 function recording(): Buffer {
   const samples = 8_000;
@@ -163,21 +173,22 @@ test("a dropped file can be called off, one that broke off is brought again, and
 
   const player = kenji.locator("article", { hasText: "what we said" }).locator("audio");
   await player.waitFor();
-  const played = await player.evaluate(
-    `async (audio) => {
-      audio.preload = "auto";
-      await new Promise((resolve, reject) => {
-        audio.onloadeddata = resolve;
-        audio.onerror = () => reject(new Error(audio.error.message));
-        audio.load();
+  const played = await player.evaluate(async (element) => {
+    const audio = element as unknown as Player;
+    const heard = (name: string) =>
+      new Promise((resolve, reject) => {
+        audio.addEventListener(name, resolve, { once: true });
+        audio.addEventListener("error", () => reject(new Error(audio.error?.message)), { once: true });
       });
-      await new Promise((resolve) => {
-        audio.onseeked = resolve;
-        audio.currentTime = 0.5;
-      });
-      return { duration: audio.duration, at: audio.currentTime };
-    }`,
-  );
+    const loaded = heard("loadeddata");
+    audio.preload = "auto";
+    audio.load();
+    await loaded;
+    const found = heard("seeked");
+    audio.currentTime = 0.5;
+    await found;
+    return { duration: audio.duration, at: audio.currentTime };
+  });
   expect(played).toEqual({ duration: 1, at: 0.5 });
 });
 
