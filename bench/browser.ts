@@ -88,13 +88,12 @@ async function run(): Promise<void> {
     row(`Scroll up through ${read} messages, longest frame over 50`, Math.max(0, ...frames), "ms", 50);
     row("  frames over 50 ms", frames.length, "");
     await enter(page, large, newest.get(large) ?? "");
-    // A list scrolls by whole pixels, and its rows are not that high: half a one is no jump.
-    row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0.5);
+    row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
     row(
       "Place lost while a message above grows",
       Math.max(...(await acts.growAbove(seat, there, 6))),
       "px",
-      0.5,
+      0,
     );
   }
   if (wanted.has("typing")) {
