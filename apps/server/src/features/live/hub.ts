@@ -5,9 +5,12 @@ import { Pace } from "./pace.ts";
 
 /**
  * Milliseconds from one round of sending to the next. A WebSocket message costs about the same with one event as with
- * eight, so in a busy room more of them share one; the first after a pause goes at once.
+ * eight, so in a busy room more of them share one; the first after a pause goes at once. A crowd waits a little longer
+ * than a few people do, for a round costs as much as it has receivers.
  */
-const flushInterval = 5;
+const flushIntervals = { shortest: 5, longest: 25 };
+/** Milliseconds of sending after which others have their turn: answers, and what comes in. */
+const flushTurn = 0.5;
 
 /** A person with at least one connection here, and the rooms whose messages reach them. */
 interface LocalUser {
@@ -46,8 +49,10 @@ export class Hub {
   /** Who came into a room whose messages may not reach us yet, by room. */
   readonly #newcomers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
+  /** Connections that something waits for: those of the round that is under way, and those of the next. */
+  #round: Connection[] = [];
   #awake: Connection[] = [];
-  readonly #flushing = new Pace(flushInterval, () => this.flush());
+  readonly #flushing = new Pace(flushIntervals, () => this.#flush());
   #messages = 0;
 
   constructor(bus: Bus, rooms: Rooms) {
@@ -111,10 +116,25 @@ export class Hub {
     this.#flushing.ask();
   }
 
-  flush(): void {
-    const awake = this.#awake;
+  /** Sends all that waits, now: nobody will come to send it later. */
+  drain(): void {
+    for (const connection of [...this.#round.reverse(), ...this.#awake]) connection.flush();
+    this.#round = [];
     this.#awake = [];
-    for (const connection of awake) connection.flush();
+  }
+
+  /** Sends for one turn; answers whether the round goes on. */
+  #flush(): boolean {
+    if (this.#round.length === 0) {
+      this.#round = this.#awake.reverse();
+      this.#awake = [];
+    }
+    const end = performance.now() + flushTurn;
+    for (let next = this.#round.pop(); next; next = this.#round.pop()) {
+      next.flush();
+      if (performance.now() >= end) return this.#round.length > 0;
+    }
+    return false;
   }
 
   #hold(id: string): LocalUser {

@@ -170,7 +170,7 @@ export function createLive(options: LiveOptions): Live {
       closing = true;
       clearInterval(watch);
       endLoss();
-      hub.flush();
+      hub.drain();
       for (const connection of connections) connection.close(1012, "The server restarts");
       server.close();
     },
