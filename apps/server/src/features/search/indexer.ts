@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { isOutage } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
@@ -9,6 +10,8 @@ import * as store from "./index-store.ts";
  * room many messages cost little more than one.
  */
 const delay = 700;
+/** Milliseconds between attempts while the database is away, at most: the first come sooner. */
+const longestDelay = 5_000;
 /** Milliseconds between looks for rooms that no process remembers: one that wrote them was killed. */
 const patrol = 5 * 60_000;
 /** Messages of one transaction. */
@@ -21,6 +24,8 @@ export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Set<string>();
+  /** Until the waiting rooms are looked at: longer with each attempt in an outage. */
+  #delay = delay;
   #timer: NodeJS.Timeout | undefined;
   #patrol: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -33,14 +38,8 @@ export class Indexer {
   }
 
   start(): void {
-    const look = async () => {
-      for (const roomId of await store.listBehind(this.#db)) this.touch(roomId);
-    };
-    const run = () => {
-      this.#looking = look().catch(this.#onError);
-    };
-    run();
-    this.#patrol = setInterval(run, patrol);
+    this.#look();
+    this.#patrol = setInterval(() => this.#look(), patrol);
     this.#patrol.unref();
   }
 
@@ -51,8 +50,15 @@ export class Indexer {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#working = this.#work();
-    }, delay);
+    }, this.#delay);
     this.#timer.unref();
+  }
+
+  #look(): void {
+    const look = async () => {
+      for (const roomId of await store.listBehind(this.#db)) this.touch(roomId);
+    };
+    this.#looking = look().catch(this.#onError);
   }
 
   /** Everything that has been written can be found. */
@@ -72,18 +78,31 @@ export class Indexer {
   async #work(): Promise<void> {
     const rooms = [...this.#waiting];
     this.#waiting.clear();
-    for (const roomId of rooms) {
+    for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
         // Another process is at it, and may have looked before our change.
         if (!(await this.#indexRoom(roomId))) this.#waiting.add(roomId);
+        this.#answered();
       } catch (error) {
         this.#onError(error);
+        // A room that fails by itself waits for the next patrol.
+        if (!isOutage(error)) continue;
+        for (const left of rooms.slice(at)) this.#waiting.add(left);
+        this.#delay = Math.min(this.#delay * 2, longestDelay);
+        break;
       }
     }
     this.#working = undefined;
     const [next] = this.#waiting;
     if (next !== undefined) this.touch(next);
+  }
+
+  /** The database answers: after an outage, rooms of which nobody heard may be behind as well. */
+  #answered(): void {
+    if (this.#delay === delay) return;
+    this.#delay = delay;
+    this.#look();
   }
 
   /** Answers false where another process holds the room. */

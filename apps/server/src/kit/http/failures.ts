@@ -1,5 +1,6 @@
 import { fieldTexts } from "@kakehashi/contract/kit/validation";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isOutage } from "../db/outage.ts";
 import { AppError } from "../errors.ts";
 import { InputError, languageOf } from "./route.ts";
 
@@ -17,20 +18,6 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   // Longer than any id.
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
-
-/**
- * Class 08, 53 and 57P of PostgreSQL, and the driver's and system's words for "no connection": of one that broke
- * between two statements of a transaction, the driver says that it is not queryable.
- */
-function isUnavailable(error: Error & { code?: string }): boolean {
-  return (
-    /^(08|57P|53)/.test(error.code ?? "") ||
-    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(error.code ?? "") ||
-    /Connection terminated|timeout exceeded when trying to connect|is not queryable|pool after calling end/.test(
-      error.message,
-    )
-  );
-}
 
 /** The disk, the quota or the storage provider has no room, said by the error or by what caused it. */
 function isStorageFull(error: Error): boolean {
@@ -54,7 +41,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new AppError("ERR.MALFORMED");
-  return new AppError(isUnavailable(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
+  return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
 /** Also for the errors that the framework meets before any route: its `frameworkErrors`. */
