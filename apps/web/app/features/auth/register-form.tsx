@@ -9,11 +9,11 @@ import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import styles from "./form.module.css";
 import { LinkSent } from "./link-sent.tsx";
-import { PasswordStrength } from "./password-strength.tsx";
+import { NewPassword } from "./new-password.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
@@ -23,7 +23,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
   const textOf = useErrorText();
   const hydrated = useHydrated();
   const [sent, setSent] = useState<z.output<typeof signUp.body> | null>(null);
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const form = useForm({
     resolver: checkedBy(schema, i18n.language),
     mode: "onTouched",
     defaultValues: {
@@ -35,9 +35,8 @@ export function RegisterForm({ children }: { children: ReactNode }) {
       terms_version: termsVersion,
     },
   });
-  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
-  // the button from under the finger.
-  const { errors, isSubmitting, touchedFields } = formState;
+  const { register, handleSubmit, setError, formState } = form;
+  const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
       await call(signUp, { body });
@@ -70,24 +69,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
           autoComplete="email"
           inputMode="email"
         />
-        <div>
-          <PasswordField
-            {...register("password", touchedFields.confirm_password ? { deps: "confirm_password" } : {})}
-            label={t("password")}
-            description={errors.password ? undefined : t("passwordHint")}
-            error={errors.password?.message}
-            toggleLabel={t("showPassword")}
-            autoComplete="new-password"
-          />
-          <PasswordStrength password={watch("password")} />
-        </div>
-        <PasswordField
-          {...register("confirm_password")}
-          label={t("confirmPassword")}
-          error={errors.confirm_password?.message}
-          toggleLabel={t("showPassword")}
-          autoComplete="new-password"
-        />
+        <NewPassword form={form} label={t("password")} />
         {errors.root && (
           <p className={styles.refusal} role="alert">
             {errors.root.message}

@@ -8,7 +8,8 @@ import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { CurrentPassword } from "../auth/current-password.tsx";
 import settings from "../settings/settings.module.css";
 import styles from "./delete-account.module.css";
 import { Planned } from "./planned.tsx";
@@ -44,13 +45,14 @@ export function DeleteAccount({ account }: { account: Account }) {
 }
 
 function Form({ email, close }: { email: string; close: () => void }) {
-  const { t, i18n } = useTranslation(["leaving", "account", "auth", "common"]);
+  const { t, i18n } = useTranslation(["leaving", "common"]);
   const textOf = useErrorText();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: checkedBy(schema, i18n.language),
     mode: "onTouched",
     defaultValues: { current_password: "", confirmation: "" },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -64,14 +66,7 @@ function Form({ email, close }: { email: string; close: () => void }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.note}>{t("deleteHow", { days: graceDays })}</p>
-      <PasswordField
-        {...register("current_password")}
-        data-autofocus
-        label={t("account:currentPassword")}
-        error={errors.current_password?.message}
-        toggleLabel={t("auth:showPassword")}
-        autoComplete="current-password"
-      />
+      <CurrentPassword form={form} email={email} autoFocus />
       <TextField
         {...register("confirmation")}
         label={t("deleteType", { email })}

@@ -5,8 +5,8 @@ import type { z } from "zod";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { CodeField } from "../auth/code-field.tsx";
+import { CurrentPassword } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
 const schema = () =>
@@ -26,12 +26,13 @@ export function TwoStepProofs({
   email: string;
   give: (body: Body) => Promise<void>;
 }) {
-  const { t, i18n } = useTranslation(["twoStep", "account", "auth"]);
+  const { t, i18n } = useTranslation("auth");
   const textOf = useErrorText();
-  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm<Body, unknown, Body>({
+  const form = useForm<Body, unknown, Body>({
     resolver: checkedBy(schema, i18n.language),
     defaultValues: { current_password: "", code: "" },
   });
+  const { register, handleSubmit, setError, setFocus, resetField, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -43,27 +44,11 @@ export function TwoStepProofs({
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.note}>{note}</p>
-      <input
-        className="visually-hidden"
-        type="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <PasswordField
-        {...register("current_password")}
-        label={t("account:currentPassword")}
-        error={errors.current_password?.message}
-        toggleLabel={t("auth:showPassword")}
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <CurrentPassword form={form} email={email} autoFocus />
       <CodeField
         register={register}
         name="code"
-        label={t("auth:code")}
+        label={t("code")}
         error={errors.code?.message}
         onSwitch={() => {
           resetField("code");

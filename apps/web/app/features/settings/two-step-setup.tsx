@@ -6,9 +6,10 @@ import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { appCodeField } from "../auth/code-field.tsx";
+import { CurrentPassword } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
 const contract = () => import("@kakehashi/contract/schemas/two-step");
@@ -25,12 +26,13 @@ export function TwoStepSetup({ email, done }: { email: string; done: (codes: str
 }
 
 function Password({ email, done }: { email: string; done: (made: Secret) => void }) {
-  const { t, i18n } = useTranslation(["twoStep", "account", "auth"]);
+  const { t, i18n } = useTranslation(["twoStep", "account"]);
   const textOf = useErrorText();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: checkedBy(() => contract().then((twoStep) => twoStep.setUpTwoStep.body), i18n.language),
     defaultValues: { current_password: "" },
   });
+  const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -42,23 +44,7 @@ function Password({ email, done }: { email: string; done: (made: Secret) => void
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.note}>{t("passwordNote")}</p>
-      <input
-        className="visually-hidden"
-        type="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <PasswordField
-        {...register("current_password")}
-        label={t("account:currentPassword")}
-        error={errors.current_password?.message}
-        toggleLabel={t("auth:showPassword")}
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <CurrentPassword form={form} email={email} autoFocus />
       {errors.root && (
         <p className={styles.error} role="alert">
           {errors.root.message}

@@ -5,12 +5,11 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styles from "../../features/auth/form.module.css";
-import { PasswordStrength } from "../../features/auth/password-strength.tsx";
+import { NewPassword } from "../../features/auth/new-password.tsx";
 import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.resetPassword.body);
@@ -21,14 +20,13 @@ export default function Reset() {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
   const [email, setEmail] = useState<string | null>(null);
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const form = useForm({
     resolver: checkedBy(schema, i18n.language),
     mode: "onTouched",
     defaultValues: { token: search.get("token") || "-", password: "", confirm_password: "" },
   });
-  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
-  // the button from under the finger.
-  const { errors, isSubmitting, touchedFields } = formState;
+  const { handleSubmit, setError, formState } = form;
+  const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
       setEmail((await call(resetPassword, { body })).data.email);
@@ -60,24 +58,7 @@ export default function Reset() {
         <p className={styles.note}>{t("resetNote")}</p>
       </header>
       <form className={styles.form} method="post" onSubmit={submit} noValidate>
-        <div>
-          <PasswordField
-            {...register("password", touchedFields.confirm_password ? { deps: "confirm_password" } : {})}
-            label={t("newPassword")}
-            description={errors.password ? undefined : t("auth:passwordHint")}
-            error={errors.password?.message}
-            toggleLabel={t("auth:showPassword")}
-            autoComplete="new-password"
-          />
-          <PasswordStrength password={watch("password")} />
-        </div>
-        <PasswordField
-          {...register("confirm_password")}
-          label={t("auth:confirmPassword")}
-          error={errors.confirm_password?.message}
-          toggleLabel={t("auth:showPassword")}
-          autoComplete="new-password"
-        />
+        <NewPassword form={form} label={t("newPassword")} />
         {refusal && (
           <p className={styles.refusal} role="alert">
             {refusal}

@@ -1,0 +1,43 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "../../kit/ui/text-field.tsx";
+import { PasswordStrength } from "./password-strength.tsx";
+
+/** A password to be, as `password`, with its strength as one types it, and once more as `confirm_password`. */
+export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
+  form: { register, watch, formState },
+  label,
+}: {
+  form: Pick<UseFormReturn<V>, "register" | "watch" | "formState">;
+  label: string;
+}) {
+  const { t } = useTranslation("auth");
+  const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
+  const { errors, touchedFields } = formState;
+  const textOf = (field: "password" | "confirm_password") => errors[field]?.message as string | undefined;
+  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
+  // the button from under the finger.
+  const checkedWith = Object.hasOwn(touchedFields, repeated) ? { deps: repeated } : {};
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...register(password, checkedWith)}
+          label={label}
+          description={textOf("password") ? undefined : t("passwordHint")}
+          error={textOf("password")}
+          toggleLabel={t("showPassword")}
+          autoComplete="new-password"
+        />
+        <PasswordStrength password={watch(password) satisfies PathValue<V, Path<V>>} />
+      </div>
+      <PasswordField
+        {...register(repeated)}
+        label={t("confirmPassword")}
+        error={textOf("confirm_password")}
+        toggleLabel={t("showPassword")}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
