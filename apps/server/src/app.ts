@@ -197,6 +197,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     staging: new Staging(join(parts.dataDir, "incoming")),
     rooms: {
       requireMember: (userId, roomId) => conversations.requireMember(userId, roomId),
+      requireOpen: (userId, roomId) => conversations.requireOpen(userId, roomId),
       idsOf: (userId) => conversations.idsOf(userId),
     },
     onError: (error) => http.log.error({ err: error }, "sweeping files failed"),

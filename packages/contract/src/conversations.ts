@@ -246,6 +246,15 @@ export const getChanges = endpoint({
 });
 
 export const conversationErrors = {
+  /** The other person's account was deleted. What was said can be read, kept and taken back. */
+  "CONVERSATION.CLOSED": {
+    status: 409,
+    message: {
+      en: "This account has been deleted. Nobody would see what you send.",
+      vi: "Tài khoản này đã bị xóa. Sẽ không ai thấy những gì bạn gửi.",
+      ja: "このアカウントは削除されています。送信しても相手には届きません。",
+    },
+  },
   "CONVERSATION.OWNER": {
     status: 409,
     message: {

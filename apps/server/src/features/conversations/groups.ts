@@ -118,7 +118,8 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
 
     /**
      * Tells every room of a person whose account was deleted. They leave those that live on without them; with one
-     * other they stay, under another name, so that the conversation keeps its partner. Done again, it tells again.
+     * other they stay, under another name, so that the conversation keeps its partner, and it is closed. Done again, it
+     * tells again.
      */
     async partWith(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {
@@ -126,7 +127,10 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
           id,
           (tx) => members.lockAnyRoom(tx, id),
           async (tx) => {
-            if (kind === "DIRECT") return true;
+            if (kind === "DIRECT") {
+              await members.closeRoom(tx, id);
+              return true;
+            }
             await members.deleteMember(tx, id, userId);
             if (kind === "GROUP" && (await members.countOwners(tx, id)) === 0)
               await members.promoteLongest(tx, id);

@@ -10,6 +10,8 @@ type Executor = Kysely<DB>;
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
+  /** Nobody is left to read what is sent into it. */
+  closed: boolean;
   last_seq: number;
   last_number: number;
 }
@@ -20,7 +22,7 @@ export interface LockedRoom {
  */
 export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
-    select c.kind, m.role, c.last_seq, c.last_number
+    select c.kind, m.role, c.closed_at is not null as closed, c.last_seq, c.last_number
     from conversations c join conversation_members m on m.conversation_id = c.id
     where c.id = ${id} and m.user_id = ${userId}
     for update of c for key share of m`.execute(tx);
@@ -30,9 +32,8 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
 /** The same on nobody's behalf. */
 export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
-    select kind, 'OWNER' as role, last_seq, last_number from conversations where id = ${id} for update`.execute(
-    tx,
-  );
+    select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
+    from conversations where id = ${id} for update`.execute(tx);
   return rows[0];
 }
 
@@ -87,6 +88,10 @@ export async function findMyChat(db: Executor, userId: string): Promise<string |
     .where("pair", "=", userId)
     .executeTakeFirst();
   return row?.id;
+}
+
+export function closeRoom(tx: Executor, id: string) {
+  return sql`update conversations set closed_at = coalesce(closed_at, now()) where id = ${id}`.execute(tx);
 }
 
 export function deleteRoom(tx: Executor, id: string) {

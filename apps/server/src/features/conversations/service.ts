@@ -41,6 +41,13 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     if (!(await store.isMember(db, id, userId))) throw notFound();
   }
 
+  /** Not found unless the person is in it; refused where nobody is left to read what they send. */
+  async function requireOpen(userId: string, id: string): Promise<void> {
+    const open = await store.findOpen(db, id, userId);
+    if (open === undefined) throw notFound();
+    if (!open) throw new AppError("CONVERSATION.CLOSED");
+  }
+
   /** The room's last change; not found unless the person is in it. */
   async function seqOf(userId: string, id: string): Promise<number> {
     const seq = await store.findSeq(db, id, userId);
@@ -109,6 +116,7 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     view,
     welcome,
     requireMember,
+    requireOpen,
     seqOf,
     idsOf: (userId: string) => store.idsOfMember(db, userId),
     /** Something may have changed there of which nobody was told. Costs nothing to say; they hear of it in a moment. */

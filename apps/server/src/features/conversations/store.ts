@@ -154,6 +154,14 @@ export async function findByPair(db: Executor, pair: string): Promise<string | u
   return row?.id;
 }
 
+/** Whether somebody is left there to read; nothing for who is not in it. */
+export async function findOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ open: boolean }>`
+    select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
+    where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
+  return rows[0]?.open;
+}
+
 export async function isMember(db: Executor, id: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("conversation_members")

@@ -31,8 +31,10 @@ export function fileRoutes(route: Route, files: Files): void {
     async ({ actor }, { params, body }) => ({
       data: await files.unsent(actor.userId, params.id, body.file_ids),
     }),
-    ({ actor }, params, request) =>
-      readMultipart(files, { userId: actor.userId, roomId: params.id }, request, uploadFile.body),
+    async ({ actor }, params, request) => {
+      await files.requireOpen(actor.userId, params.id);
+      return readMultipart(files, { userId: actor.userId, roomId: params.id }, request, uploadFile.body);
+    },
   );
   route(discardFile, async ({ actor }, { params }) => {
     const [id] = await files.discard(actor.userId, [params.id]);

@@ -25,6 +25,8 @@ const hour = 3_600_000;
 export interface Rooms {
   /** Not found unless the person is in it. */
   requireMember(userId: string, roomId: string): Promise<void>;
+  /** The same, and refused where nobody is left to read what they send. */
+  requireOpen(userId: string, roomId: string): Promise<void>;
   idsOf(userId: string): Promise<readonly string[]>;
 }
 
@@ -135,6 +137,7 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
     },
 
     requireMember: rooms.requireMember,
+    requireOpen: rooms.requireOpen,
 
     /** The person's own files for this room, in the order asked; FILE.GONE where one is not, or is sent already. */
     async unsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {

@@ -42,7 +42,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
-      await files.requireMember(actor.userId, metadata.data.conversation_id);
+      await files.requireOpen(actor.userId, metadata.data.conversation_id);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {

@@ -144,8 +144,9 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (
       }),
 
     react: (userId: string, roomId: string, messageId: string, type: string): Promise<Message> =>
-      change(userId, roomId, messageId, async (tx, { message }) => {
+      change(userId, roomId, messageId, async (tx, { room, message }) => {
         refuseDeleted(message);
+        if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         if (reactions.length > maximumReactions) throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);

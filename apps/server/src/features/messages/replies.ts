@@ -25,9 +25,11 @@ export async function appendReply(
   parentId: string,
   reply: store.NewMessage,
 ): Promise<{ reply: Message; parent: Message | null }> {
-  if (!(await lockRoom(tx, roomId, reply.user_id))) throw notFound();
+  const room = await lockRoom(tx, roomId, reply.user_id);
+  if (!room) throw notFound();
   const stored = await store.findByClientId(tx, roomId, reply.user_id, reply.client_id);
   if (stored) return { reply: stored, parent: null };
+  if (room.closed) throw new AppError("CONVERSATION.CLOSED");
   const seq = await takeSeq(tx, roomId, 2);
   const { rows: parents } = await sql<MessageRow & { reply_number: number }>`
     update messages set

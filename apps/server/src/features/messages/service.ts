@@ -119,6 +119,7 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
         conversations.doubt(roomId);
         return stored;
       }
+      await conversations.requireOpen(userId, roomId);
       // A file was carried away between the look at it and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },

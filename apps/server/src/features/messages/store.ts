@@ -52,8 +52,8 @@ export interface NewMessage {
 }
 
 /**
- * One round trip for all sends that wait for a room: the function (migration 46) holds the room, then keeps the sends of
- * members, leaves out what is stored already, takes the room's next numbers, inserts, and moves the authors' read marks.
+ * One round trip for all sends that wait for a room: the function (migration 55) holds the room unless it is closed, then keeps the
+ * sends of members, leaves out what is stored already, takes the room's next numbers, inserts, and moves the authors' read marks.
  */
 const appendStatement = {
   name: "append-messages",
@@ -74,7 +74,7 @@ const appendCallingStatement = {
 };
 
 /**
- * Answers the messages added, in order; those of people outside the room, those stored before, and those with a file
+ * Answers the messages added, in order; those of people outside the room or into a closed one, those stored before, and those with a file
  * that another message carries by now are not among them.
  */
 export async function appendMessages(

@@ -150,6 +150,7 @@ export interface ConversationMembers {
 
 export interface Conversations {
   changed_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: string;

@@ -43,11 +43,11 @@ export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, ro
   if (!act || !message) return;
   const actor = { user_id: room.userId, role: room.role };
   const work: Record<Act, (() => unknown) | null> = {
-    reply: room.openThread && (() => room.openThread?.(message)),
+    reply: room.openThread && !room.closed ? () => room.openThread?.(message) : null,
     edit: canWithMessage(actor, "edit", message) ? () => room.edit(message.id) : null,
     mark: () => acts.bookmark(message),
     pin: () => acts.pin(message),
-    quote: () => room.quote(message),
+    quote: room.closed ? null : () => room.quote(message),
     copyLink: () => acts.copyLink(message),
     markUnread: () => room.markUnread(message),
     delete: canWithMessage(actor, "delete", message) ? () => acts.remove(message) : null,

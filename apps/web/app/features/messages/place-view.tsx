@@ -76,6 +76,7 @@ export function PlaceView({
     (): RoomActs => ({
       userId,
       role,
+      closed: closed !== undefined,
       editing,
       edit(id) {
         setEditing(id);
@@ -88,7 +89,7 @@ export function PlaceView({
       openThread,
       markUnread: onUnread,
     }),
-    [userId, role, editing, openThread, onUnread],
+    [userId, role, closed, editing, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {

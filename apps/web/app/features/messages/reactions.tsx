@@ -27,7 +27,7 @@ export function Reactions({ message }: { message: Message }) {
 
 function One({ message, reaction }: { message: Message; reaction: Reaction }) {
   const { t, i18n } = useTranslation("messages");
-  const { userId } = useRoomActs();
+  const { userId, closed } = useRoomActs();
   const textOf = useErrorText();
   const format = useFormat();
   const { type, user_ids } = reaction;
@@ -45,7 +45,10 @@ function One({ message, reaction }: { message: Message; reaction: Reaction }) {
       aria-pressed={mine}
       aria-label={t("reactedBy", { type, names: listed })}
       title={listed}
-      onClick={() => void react(message, type).catch((error) => toast(textOf(error), "error"))}
+      aria-disabled={closed}
+      onClick={() => {
+        if (!closed) void react(message, type).catch((error) => toast(textOf(error), "error"));
+      }}
     >
       <span aria-hidden="true">{type}</span>
       <span className={styles.count} aria-hidden="true">

@@ -6,6 +6,8 @@ import { createContext, useContext } from "react";
 export interface RoomActs {
   readonly userId: string;
   readonly role: RoomRole;
+  /** Nobody is left to answer to: what is here can be read, kept and taken back. */
+  readonly closed: boolean;
   /** The message whose words are being changed. */
   readonly editing: string | null;
   edit(id: string | null): void;

@@ -45,7 +45,6 @@ export function Toolbar({ message, onHold }: Props) {
   const actor = { user_id: room.userId, role: room.role };
   const mayEdit = canWithMessage(actor, "edit", message);
   const mayDelete = canWithMessage(actor, "delete", message);
-  const { openThread } = room;
 
   function close(): void {
     setShown(null);
@@ -54,32 +53,7 @@ export function Toolbar({ message, onHold }: Props) {
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
-      <span className={styles.quick}>
-        {usedEmojis()
-          .slice(0, quick)
-          .map((type) => (
-            <button
-              key={type}
-              type="button"
-              className={styles.emoji}
-              aria-label={t("reactWith", { type })}
-              onClick={() => acts.react(message, type)}
-            >
-              {type}
-            </button>
-          ))}
-      </span>
-      <EmojiButton
-        label={t("react")}
-        size={30}
-        onPick={(type) => acts.react(message, type)}
-        onOpen={onHold}
-      />
-      {openThread && (
-        <IconButton size={30} label={t("reply")} onClick={() => openThread(message)}>
-          <IconMessageReply {...icon} />
-        </IconButton>
-      )}
+      {!room.closed && <Answers message={message} onHold={onHold} />}
       <IconButton size={30} label={t("mark")} onClick={() => acts.bookmark(message)}>
         <IconBookmark {...icon} />
       </IconButton>
@@ -95,9 +69,11 @@ export function Toolbar({ message, onHold }: Props) {
               {t("edit")}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconBlockquote {...icon} />} onClick={() => room.quote(message)}>
-            {t("quote")}
-          </Menu.Item>
+          {!room.closed && (
+            <Menu.Item leftSection={<IconBlockquote {...icon} />} onClick={() => room.quote(message)}>
+              {t("quote")}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={message.pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
             onClick={() => acts.pin(message)}
@@ -137,5 +113,42 @@ export function Toolbar({ message, onHold }: Props) {
       {shown === "history" && <History message={message} onClose={close} />}
       {shown === "seen" && <SeenBy message={message} onClose={close} />}
     </div>
+  );
+}
+
+/** What says something to whoever wrote it. */
+function Answers({ message, onHold }: Props) {
+  const { t } = useTranslation("messages");
+  const { openThread } = useRoomActs();
+  const acts = useMessageActs();
+  return (
+    <>
+      <span className={styles.quick}>
+        {usedEmojis()
+          .slice(0, quick)
+          .map((type) => (
+            <button
+              key={type}
+              type="button"
+              className={styles.emoji}
+              aria-label={t("reactWith", { type })}
+              onClick={() => acts.react(message, type)}
+            >
+              {type}
+            </button>
+          ))}
+      </span>
+      <EmojiButton
+        label={t("react")}
+        size={30}
+        onPick={(type) => acts.react(message, type)}
+        onOpen={onHold}
+      />
+      {openThread && (
+        <IconButton size={30} label={t("reply")} onClick={() => openThread(message)}>
+          <IconMessageReply {...icon} />
+        </IconButton>
+      )}
+    </>
   );
 }

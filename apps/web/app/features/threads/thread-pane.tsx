@@ -1,4 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages, IconX } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -53,6 +54,7 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
     },
     [t, textOf],
   );
+  const closed = conversation.partner?.deleted ? t("partnerGone") : undefined;
   const own: Reader = { ...reader, role: conversation.role };
 
   return (
@@ -71,7 +73,7 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
       {!thread && !error && <SkeletonRows count={3} label={t("common:loading")} />}
       {thread && (
         <div className={styles.first}>
-          <First thread={first ?? thread.message} reader={own} />
+          <First thread={first ?? thread.message} reader={own} closed={closed !== undefined} />
         </div>
       )}
       <PlaceView
@@ -80,6 +82,7 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
         reader={own}
         readNumber={readNumber}
         found={found}
+        closed={closed}
         placeholder={t("writeReply")}
         type="reply"
         openThread={null}
@@ -99,11 +102,12 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
 }
 
 /** The message that the thread is about, as it stands above its replies. */
-function First({ thread, reader }: { thread: Parameters<typeof MessageRow>[0]["message"]; reader: Reader }) {
+function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
   const [editing, setEditing] = useState<string | null>(null);
   const acts: RoomActs = {
     userId: reader.userId,
     role: reader.role,
+    closed,
     editing,
     edit: setEditing,
     quote: () => undefined,

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { deleteMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { listMessages, type Message, sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, createWorld, type World } from "../../test/world.ts";
+import { deletionJob } from "./service.ts";
+
+let server: TestApp;
+let world: World;
+let address: string;
+/** Of Aiko and somebody who is gone. */
+let room: string;
+/** Sent by Aiko while the other was there. */
+let sent: Message;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  address = await server.listen();
+  const person = await addPerson(server, {
+    email: "parting@leaving.example",
+    name: "Từ",
+    role: "dev",
+    language: "vi",
+  });
+  room = await direct(world.aiko, person);
+  sent = await send(world.aiko, room, "before");
+  await server.db.pool.query(
+    "update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1",
+    [person.id],
+  );
+  const socket = await listenTo(address, world.aiko);
+  await server.runJob(deletionJob);
+  await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
+});
+afterAll(() => server.close());
+
+const closed = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
+
+async function told(response: Response) {
+  const { error } = z.object({ error: z.unknown() }).parse(await response.json());
+  return { status: response.status, error };
+}
+
+/** A file with or without a message, as a form sends it. */
+async function form(path: string, fields: Record<string, string> = {}) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append("files", new Blob(["a plan"]), "plan.txt");
+  const response = await fetch(new URL(`/api/conversations/${room}/${path}`, address), {
+    method: "POST",
+    headers: { authorization: `Bearer ${world.aiko.tokens.access_token}` },
+    body,
+  });
+  return told(response);
+}
+
+test("nothing can be said to somebody whose account was deleted, in any way", async () => {
+  const { aiko } = world;
+  expect(await trySend(aiko, room, "a message")).toMatchObject(closed);
+  expect(await trySend(aiko, room, "a reply", { parent_id: sent.id })).toMatchObject(closed);
+  const react = { params: { id: room, mid: sent.id }, query: { type: "👍" } };
+  expect(await aiko.call(reactToMessage, react)).toMatchObject(closed);
+  expect(await form("files")).toMatchObject(closed);
+  expect(await form("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(closed);
+  const resumable = await fetch(new URL("/api/uploads", address), {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${aiko.tokens.access_token}`,
+      "tus-resumable": "1.0.0",
+      "upload-length": "6",
+      "upload-metadata": `conversation_id ${btoa(room)},filename ${btoa("plan.txt")}`,
+    },
+  });
+  expect(await told(resumable)).toMatchObject(closed);
+  const { data } = await aiko.call(listMessages, { params: { id: room } });
+  expect(data.map(({ content, reply_count }) => [content, reply_count])).toEqual([["before", 0]]);
+});
+
+test("the refusal is told in the sender's language", async () => {
+  const { error } = await world.aiko.call(sendMessage, {
+    params: { id: room },
+    body: { client_id: randomUUID(), content: "まだいますか" },
+    headers: { cookie: "session_lang=ja" },
+  });
+  expect(error?.message).toBe("このアカウントは削除されています。送信しても相手には届きません。");
+});
+
+test("a send whose answer was lost before is answered all the same", async () => {
+  const again = await trySend(world.aiko, room, sent.content, { client_id: sent.client_id });
+  expect([again.status, again.data.id]).toEqual([200, sent.id]);
+});
+
+test("somebody who is not in the room learns nothing of it", async () => {
+  expect((await trySend(world.an, room, "hello?")).status).toBe(404);
+});
+
+test("what was said can be taken back, and other rooms stay open", async () => {
+  const { aiko, an } = world;
+  const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sent.id } });
+  expect(data.deleted).toBe(true);
+  await send(aiko, await direct(aiko, an), "you are here");
+  await send(aiko, await group(aiko, an), "and all of you");
+});
