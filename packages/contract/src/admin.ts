@@ -28,6 +28,9 @@ export const listActivations = endpoint({
   meta: pageMeta,
 });
 
+/** What `?deletion=` narrows the list of accounts to. */
+export const deletionStates = ["PLANNED", "NONE"] as const;
+
 export const adminUser = z.object({
   id: idSchema,
   email: z.string(),
@@ -42,6 +45,8 @@ export const adminUser = z.object({
   /** When one of their sessions was last renewed. */
   seen_at: z.iso.datetime().nullable(),
   sessions: z.number().int(),
+  /** They asked for it themselves, as nobody else can; null: no deletion is planned. */
+  deletion: z.object({ requested_at: z.iso.datetime(), due_at: z.iso.datetime() }).nullable(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -49,8 +54,14 @@ export const listAdminUsers = endpoint({
   method: "GET",
   path: "/admin/users",
   guard: "admin",
-  summary: "All accounts by name, e-mail address, role and status; the newest first.",
-  query: pageQuery.extend({ search, role: roleSchema.optional(), status: profileStatusSchema.optional() }),
+  summary:
+    "All accounts by name, e-mail address, role, status and whether they are to be deleted; the newest first.",
+  query: pageQuery.extend({
+    search,
+    role: roleSchema.optional(),
+    status: profileStatusSchema.optional(),
+    deletion: z.enum(deletionStates).optional(),
+  }),
   data: z.array(adminUser),
   meta: pageMeta,
 });
@@ -67,6 +78,7 @@ export const getAdminUser = endpoint({
     sessions: z.array(session),
     /** Since when their sign-in asks for a code; null: it does not. */
     two_step_since: z.iso.datetime().nullable(),
+    deletion: adminUser.shape.deletion,
   }),
 });
 

@@ -19,12 +19,13 @@ import {
   removeCategory,
   renameCategory,
 } from "@kakehashi/contract/catalogue";
+import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
 import { createProfile, requestActivation } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { createWorld, password, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
@@ -71,6 +72,34 @@ test("accounts are found by name, address, role and status, a page at a time", a
   const second = await list({ paging: "4", page: "2" });
   expect(first.meta).toEqual({ page: 1, paging: 4, total: 6, has_more: true });
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(6);
+});
+
+test("who asked to be deleted, when and by when, is seen in the list, filtered, and on the person's page", async () => {
+  const { emma, linh } = world;
+  const planned = async () =>
+    (await emma.call(listAdminUsers, { query: { deletion: "PLANNED" } })).data.map(({ id, deletion }) => ({
+      id,
+      deletion,
+    }));
+  const onPage = async () => (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
+  expect([await planned(), await onPage()]).toEqual([[], null]);
+  const { data: asked } = await linh.call(requestDeletion, {
+    body: { current_password: password, confirmation: linh.email },
+  });
+  const deletion = { requested_at: expect.any(String), due_at: asked.due_at };
+  expect([await planned(), await onPage()]).toEqual([[{ id: linh.id, deletion }], deletion]);
+  const { data: others } = await emma.call(listAdminUsers, { query: { deletion: "NONE" } });
+  expect(others.map(({ deletion }) => deletion)).toEqual(others.map(() => null));
+  expect(others.map(({ id }) => id)).not.toContain(linh.id);
+  expect((await emma.call(listAdminUsers, { query: { deletion: "SOON" } })).status).toBe(422);
+
+  const { data: again } = await call(server.app, signIn, {
+    body: { email: linh.email, password, service: "kakehashi" },
+  });
+  await call(server.app, cancelDeletion, {
+    headers: { authorization: `Bearer ${again.access_token}` },
+  });
+  expect([await planned(), await onPage()]).toEqual([[], null]);
 });
 
 test("a role given counts from the next call on, and nobody takes their own away", async () => {

@@ -54,7 +54,13 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
       const account = await users.account(userId);
       const sessions = await auth.sessionsOf({ userId, sessionId: "" });
       const { since } = await auth.twoStep.state(userId);
-      return { account, profile: await profiles.mine(userId), sessions, two_step_since: since };
+      return {
+        account,
+        profile: await profiles.mine(userId),
+        sessions,
+        two_step_since: since,
+        deletion: await store.findDeletion(db, userId),
+      };
     },
 
     /** Not their own: the last admin must not lock the desk behind them. */

@@ -1,4 +1,4 @@
-import type { AdminUser, AuditEntry, OutgoingMail } from "@kakehashi/contract/admin";
+import type { AdminUser, AuditEntry, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -25,6 +25,26 @@ export interface UserFilter extends Page {
   search: string;
   role?: Role | undefined;
   status?: ProfileStatus | undefined;
+  deletion?: (typeof deletionStates)[number] | undefined;
+}
+
+interface DeletionRow {
+  deletion_requested_at: Date | null;
+  deletion_due_at: Date | null;
+}
+
+function presentDeletion({ deletion_requested_at, deletion_due_at }: DeletionRow): AdminUser["deletion"] {
+  if (!deletion_requested_at || !deletion_due_at) return null;
+  return { requested_at: deletion_requested_at.toISOString(), due_at: deletion_due_at.toISOString() };
+}
+
+export async function findDeletion(db: Executor, userId: string): Promise<AdminUser["deletion"]> {
+  const row = await db
+    .selectFrom("users")
+    .select(["deletion_requested_at", "deletion_due_at"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row ? presentDeletion(row) : null;
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
@@ -33,7 +53,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
     .select(["u.id", "u.email", "u.name", "u.avatar", "u.role", "u.interface_language", "u.working_language"])
-    .select(["u.confirmed_at", "u.created_at", "p.status"])
+    .select(["u.confirmed_at", "u.created_at", "u.deletion_requested_at", "u.deletion_due_at", "p.status"])
     .select([
       sql<Date | null>`(select max(refreshed_at) from sessions s where s.user_id = u.id)`.as("seen_at"),
       sql<number>`(select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null)`.as(
@@ -49,6 +69,9 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .$if(filter.status !== undefined, (query) =>
       query.where(sql`coalesce(p.status, 'NOT_REQUEST')`, "=", filter.status ?? ""),
     )
+    .$if(filter.deletion !== undefined, (query) =>
+      query.where("u.deletion_due_at", filter.deletion === "PLANNED" ? "is not" : "is", null),
+    )
     .orderBy("u.created_at", "desc")
     .orderBy("u.id", "desc")
     .limit(filter.paging)
@@ -56,13 +79,14 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .execute();
   return listed(
     found,
-    ({ total: _, confirmed_at, ...row }) =>
+    ({ total: _, confirmed_at, deletion_requested_at, deletion_due_at, ...row }) =>
       ({
         ...row,
         confirmed: confirmed_at !== null,
         status: row.status ?? "NOT_REQUEST",
         created_at: row.created_at.toISOString(),
         seen_at: row.seen_at?.toISOString() ?? null,
+        deletion: presentDeletion({ deletion_requested_at, deletion_due_at }),
       }) as AdminUser,
   );
 }

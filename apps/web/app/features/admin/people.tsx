@@ -1,6 +1,7 @@
 import {
   type ActivationRequest,
   type AdminUser,
+  deletionStates,
   listActivations,
   listAdminUsers,
 } from "@kakehashi/contract/admin";
@@ -123,6 +124,11 @@ export function Users() {
         text: ({ sessions }) => String(sessions),
         cell: ({ sessions }) => sessions,
       },
+      {
+        title: t("deletion"),
+        text: ({ deletion }) => deletion?.due_at ?? "",
+        cell: ({ deletion }) => deletion && <Badge tone="amber">{format.date(deletion.due_at)}</Badge>,
+      },
     ],
   );
   return (
@@ -130,7 +136,14 @@ export function Users() {
       <Table
         name="users"
         columns={columns}
-        filters={filters}
+        filters={[
+          ...filters,
+          {
+            name: "deletion",
+            label: t("deletion"),
+            options: deletionStates.map((value) => ({ value, label: t(`deletion${value}`) })),
+          },
+        ]}
         load={(query, signal) => call(listAdminUsers, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
       />

@@ -104,6 +104,17 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                 ? t("twoStepSince", { date: format.full(data.two_step_since) })
                 : t("twoStepOff")}
             </dd>
+            {data.deletion && (
+              <>
+                <dt>{t("deletion")}</dt>
+                <dd>
+                  {t("deletionAsked", {
+                    due: format.date(data.deletion.due_at),
+                    asked: format.date(data.deletion.requested_at),
+                  })}
+                </dd>
+              </>
+            )}
             {facts
               .filter(([, value]) => value)
               .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>])}
