@@ -235,6 +235,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => http.log.error({ err: error }, "queueing a link preview failed"),
   });
+  const site = await createSite({ db, bus, mailer, publicUrl });
   const leaving = createLeaving({
     db,
     jobs,
@@ -245,6 +246,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     files,
     conversations,
     storage: parts.storage,
+    site,
     publicUrl,
     changed,
     onError: (error) => http.log.error({ err: error }, "leaving failed for somebody"),
@@ -258,7 +260,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.sendPush && { send: parts.sendPush }),
     onError: (error) => http.log.error({ err: error }, "queueing a push message failed"),
   });
-  const site = await createSite({ db, bus, mailer, publicUrl });
 
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),

@@ -12,6 +12,7 @@ import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
+import type { Site } from "./site.ts";
 
 /** When what has ended is deleted (cron, UTC): at night where most of its people are, and not on the hour. */
 const pruningTime = "37 18 * * *";
@@ -26,6 +27,7 @@ export interface LeavingParts {
   files: Files;
   conversations: Conversations;
   storage: Storage;
+  site: Pick<Site, "prune">;
   publicUrl: string;
   /** Told after the commit whose account is another now. */
   changed: (userId: string) => void;
@@ -40,8 +42,13 @@ export function createLeaving(given: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, onPruned } = parts;
-    onPruned({ ...(await auth.prune()), mails: await mailer.prune(), exports: await exports.prune() });
+    const { auth, mailer, site, onPruned } = parts;
+    onPruned({
+      ...(await auth.prune()),
+      mails: await mailer.prune(),
+      exports: await exports.prune(),
+      ...(await site.prune()),
+    });
   });
   return {
     routes(route: Route): void {

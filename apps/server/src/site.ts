@@ -21,6 +21,8 @@ export interface SitePages {
   onRead(request: FastifyRequest): void;
 }
 
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
 /** What stands behind the public pages: the blog, the contact form and the price plans. */
 export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer; publicUrl: string }) {
   const { db, bus, mailer, publicUrl } = parts;
@@ -40,6 +42,8 @@ export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer
   };
   return {
     pages,
+    /** Deletes what the site keeps no longer; answers how much of each. */
+    prune: async () => ({ blog_pictures: await blog.prune() }),
     routes(route: Route, api: FastifyInstance): void {
       contactRoutes(route, contact);
       blogRoutes(route, blog);

@@ -19,6 +19,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
+import { prunePictures } from "./pictures.ts";
 import { faultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
 import { createViews } from "./views.ts";
@@ -228,6 +229,9 @@ export function createBlog(db: Kysely<DB>, published: () => void) {
     },
 
     picture: (name: string) => store.findPicture(db, name),
+
+    /** Deletes pictures that no post shows any more; answers how many. */
+    prune: () => prunePictures(db),
   };
 }
 

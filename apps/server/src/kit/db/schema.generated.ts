@@ -53,6 +53,7 @@ export interface BlogPictures {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
   name: string;
+  unused_since: Generated<Timestamp | null>;
   uploaded_by: string | null;
 }
 
