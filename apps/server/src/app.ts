@@ -4,13 +4,13 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { accessTokenCookie } from "@kakehashi/contract/auth";
 import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { maximumFileSize } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { pictureBytes } from "@kakehashi/contract/profiles";
+import { accessTokenCookie } from "@kakehashi/contract/sessions";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

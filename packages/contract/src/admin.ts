@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { session } from "./auth.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { profile } from "./profiles.ts";
+import { session } from "./sessions.ts";
 import { account, profileStatusSchema, roleSchema } from "./users.ts";
 
 const search = z.string().trim().max(200).default("");

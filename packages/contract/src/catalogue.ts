@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { nameSchema } from "./auth.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { type Language, languageSchema } from "./languages.ts";
+import { nameSchema } from "./names.ts";
 
 /** A name in each language (spec §3). */
 export const localNames = z.array(z.object({ language_code: languageSchema, name: z.string() }));

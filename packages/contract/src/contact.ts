@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { emailSchema, nameSchema } from "./auth.ts";
 import { countries } from "./countries.ts";
+import { emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
+import { nameSchema } from "./names.ts";
 
 /** What somebody wants to talk about; `consultant` is the header's own button. */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { nameSchema } from "./auth.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { message } from "./messages.ts";
+import { nameSchema } from "./names.ts";
 import { partner, userSummary } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */

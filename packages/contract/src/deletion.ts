@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema } from "./auth.ts";
+import { emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import type { Texts } from "./languages.ts";

@@ -1,3 +1,4 @@
+import { activationErrors } from "./activation.ts";
 import { authErrors } from "./auth.ts";
 import { blogErrors } from "./blog.ts";
 import { catalogueErrors } from "./catalogue.ts";
@@ -25,6 +26,7 @@ export const errors = {
   ...pageErrors,
   ...catalogueErrors,
   ...profileErrors,
+  ...activationErrors,
   ...blogErrors,
   ...contactErrors,
   ...exportErrors,

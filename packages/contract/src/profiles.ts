@@ -1,29 +1,17 @@
 import { z } from "zod";
-import { nameSchema } from "./auth.ts";
 import { category } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
-import type { Transitions } from "./kit/transitions.ts";
 import { languageSchema } from "./languages.ts";
-import { accountTypeSchema, type ProfileStatus, profileStatusSchema, roleSchema } from "./users.ts";
+import { nameSchema } from "./names.ts";
+import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** Characters of a description, and of an admin's reason (spec §5, content). */
 export const contentLength = 500;
 
-/** The activation of a profile (spec §4); every other step is refused with 409. */
-export const activation = {
-  request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
-  accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },
-  refuse: { actor: "admin", from: ["WAITING"], to: "REFUSED" },
-  block: { actor: "admin", from: ["ACCEPTED"], to: "DEACTIVATED" },
-  unblock: { actor: "admin", from: ["DEACTIVATED"], to: "ACCEPTED" },
-} as const satisfies Transitions<ProfileStatus, "owner" | "admin">;
-export type ActivationEvent = keyof typeof activation;
-export type Decision = Exclude<ActivationEvent, "request">;
-
 /** Without control and invisible characters; line breaks stay. */
-const contentSchema = z
+export const contentSchema = z
   .string()
   .max(10_000)
   .transform((text) =>
@@ -34,8 +22,6 @@ const contentSchema = z
       .trim(),
   )
   .pipe(z.string().max(contentLength));
-
-export const reasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 
 /** Digits in any width, with what people put between them; kept as typed, in half width. */
 export const phoneSchema = z
@@ -142,23 +128,6 @@ export const updateProfile = endpoint({
   data: profile,
 });
 
-export const requestActivation = endpoint({
-  method: "POST",
-  path: "/companies/request/active",
-  guard: "active",
-  summary:
-    "Asks the admin to activate my profile; it needs a role, a working language, an account type and a picture.",
-  data: profile,
-});
-
-export const getUserStatus = endpoint({
-  method: "GET",
-  path: "/users/status",
-  guard: "signed-in",
-  summary: "How far the activation of my profile is, and the admin's reason.",
-  data: z.object({ status: profileStatusSchema, reason: z.string().nullable(), has_profile: z.boolean() }),
-});
-
 export const getPublicProfile = endpoint({
   method: "GET",
   path: "/users/:id/profile",
@@ -190,43 +159,6 @@ export const setAvatar = endpoint({
   data: z.object({ avatar: z.string() }),
 });
 
-const byUser = z.object({ id: idSchema });
-
-export const acceptProfile = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/accept",
-  guard: "admin",
-  summary: "Accepts a profile that waits.",
-  params: byUser,
-  data: profile,
-});
-export const refuseProfile = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/refuse",
-  guard: "admin",
-  summary: "Refuses a profile that waits, with a reason.",
-  params: byUser,
-  body: z.strictObject({ reason: reasonSchema }),
-  data: profile,
-});
-export const blockProfile = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/block",
-  guard: "admin",
-  summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
-  params: byUser,
-  body: z.strictObject({ reason: reasonSchema }),
-  data: profile,
-});
-export const unblockProfile = endpoint({
-  method: "POST",
-  path: "/admin/users/:id/unblock",
-  guard: "admin",
-  summary: "Lifts a block.",
-  params: byUser,
-  data: profile,
-});
-
 export const profileErrors = {
   "PROFILE.EXISTS": {
     status: 409,
@@ -236,52 +168,12 @@ export const profileErrors = {
       ja: "プロフィールはすでに作成されています。",
     },
   },
-  "PROFILE.STEP": {
-    status: 409,
-    message: {
-      en: "The profile is in another state by now. Please look again.",
-      vi: "Hồ sơ đã chuyển sang trạng thái khác. Vui lòng xem lại.",
-      ja: "プロフィールの状態が変わっています。もう一度ご確認ください。",
-    },
-  },
-  "PROFILE.INCOMPLETE": {
-    status: 422,
-    message: {
-      en: "Something is still missing before the profile can be activated.",
-      vi: "Hồ sơ còn thiếu thông tin nên chưa thể kích hoạt.",
-      ja: "有効化の申請には、まだ足りない項目があります。",
-    },
-  },
   "PROFILE.PICTURE": {
     status: 422,
     message: {
       en: "This is not a picture that can be used: a JPEG, PNG, WebP or GIF of at most 10,000 × 10,000 pixels.",
       vi: "Không dùng được ảnh này: cần tệp JPEG, PNG, WebP hoặc GIF, tối đa 10.000 × 10.000 điểm ảnh.",
       ja: "この画像は使えません。10,000×10,000ピクセルまでのJPEG・PNG・WebP・GIFをお選びください。",
-    },
-  },
-  "PROFILE.NONE": {
-    status: 403,
-    message: {
-      en: "To create a project, please make your profile first.",
-      vi: "Để tạo dự án, trước tiên bạn cần tạo hồ sơ.",
-      ja: "プロジェクトを作成するには、先にプロフィールを作成してください。",
-    },
-  },
-  "PROFILE.INACTIVE": {
-    status: 403,
-    message: {
-      en: "Your profile is not active. To create a project, send an activation request to the administrator.",
-      vi: "Hồ sơ chưa được kích hoạt. Để tạo dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
-      ja: "プロフィールが有効になっていません。プロジェクトを作成するには、管理者に有効化を申請してください。",
-    },
-  },
-  "PROFILE.WAITING": {
-    status: 403,
-    message: {
-      en: "Please wait until the administrator has accepted your profile; then you can create a project.",
-      vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo dự án.",
-      ja: "管理者がプロフィールを承認すると、プロジェクトを作成できます。しばらくお待ちください。",
     },
   },
 } as const satisfies ErrorTable;

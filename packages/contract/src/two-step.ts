@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { tokens } from "./auth.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
+import { tokens } from "./sessions.ts";
 
 /** Holds what a right password earned: the right to show a second proof, and nothing else. */
 export const challengeCookie = "sign_in_challenge";

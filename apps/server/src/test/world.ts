@@ -1,6 +1,7 @@
-import { signIn, type Tokens } from "@kakehashi/contract/auth";
+import { signIn } from "@kakehashi/contract/auth";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
+import type { Tokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";

@@ -1,4 +1,4 @@
-import { refreshToken } from "@kakehashi/contract/auth";
+import { refreshToken } from "@kakehashi/contract/sessions";
 import { ApiError, readError } from "./api-error.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenNews } from "./token.ts";

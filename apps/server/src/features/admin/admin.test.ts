@@ -1,3 +1,4 @@
+import { requestActivation } from "@kakehashi/contract/activation";
 import {
   getAdminUser,
   listActivations,
@@ -21,7 +22,7 @@ import {
 } from "@kakehashi/contract/catalogue";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
-import { createProfile, requestActivation } from "@kakehashi/contract/profiles";
+import { createProfile } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,14 +1,6 @@
-import {
-  confirmSignUp,
-  forgotPassword,
-  listSessions,
-  refreshToken,
-  resetPassword,
-  signIn,
-  signOut,
-  signUp,
-} from "@kakehashi/contract/auth";
+import { confirmSignUp, forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { listSessions, refreshToken, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";

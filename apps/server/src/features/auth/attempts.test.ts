@@ -1,4 +1,5 @@
-import { endSession, listSessions, signIn, signOutEverywhere } from "@kakehashi/contract/auth";
+import { signIn } from "@kakehashi/contract/auth";
+import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";

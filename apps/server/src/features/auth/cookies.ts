@@ -4,7 +4,7 @@ import {
   refreshTokenCookie,
   refreshTokenLifetime,
   type Tokens,
-} from "@kakehashi/contract/auth";
+} from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
 import { AppError } from "../../kit/errors.ts";
 import type { Call } from "../../kit/http/call.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { after } from "../../kit/db/moments.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -22,7 +23,7 @@ export async function insertFlow(
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("identity_flows")
-    .values({ ...flow, expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})` })
+    .values({ ...flow, expires_at: after(lifetime) })
     .execute();
 }
 

@@ -1,6 +1,7 @@
-import { emailSchema, nameSchema } from "@kakehashi/contract/auth";
+import { emailSchema } from "@kakehashi/contract/credentials";
 import { type IdentityProblem, identityFlowLifetime } from "@kakehashi/contract/identities";
 import type { Language } from "@kakehashi/contract/languages";
+import { nameSchema } from "@kakehashi/contract/names";
 import { termsVersion } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -11,6 +12,7 @@ import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import * as flows from "./identity-store.ts";
 import { type Claims, createIssuer, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
+import * as mailLinks from "./mail-link-store.ts";
 import * as store from "./store.ts";
 
 export interface IdentityParts {
@@ -98,7 +100,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
     if (!user) throw new AppError("ERR.INTERNAL");
     const terms = { name: shown, accepted_terms_version: termsVersion };
     const fresh = await flows.confirmByIssuer(tx, user.id, terms);
-    if (fresh) await store.spendMailLinks(tx, user.id);
+    if (fresh) await mailLinks.spendMailLinks(tx, user.id);
     return { user: fresh ? { ...user, password_hash: null, confirmed_at: new Date() } : user, fresh };
   }
 

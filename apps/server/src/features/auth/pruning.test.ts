@@ -1,4 +1,4 @@
-import { refreshToken } from "@kakehashi/contract/auth";
+import { refreshToken } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,4 +1,4 @@
-import { refreshTokenLifetime } from "@kakehashi/contract/auth";
+import { refreshTokenLifetime } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 

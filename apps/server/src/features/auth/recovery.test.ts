@@ -1,11 +1,5 @@
-import {
-  changePassword,
-  forgotPassword,
-  listSessions,
-  refreshToken,
-  resetPassword,
-  signIn,
-} from "@kakehashi/contract/auth";
+import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { listSessions, refreshToken } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";

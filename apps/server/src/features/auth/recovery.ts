@@ -10,7 +10,9 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import type { Attempts } from "./attempts.ts";
+import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import * as store from "./store.ts";
 
@@ -36,9 +38,9 @@ export function createRecovery(parts: RecoveryParts) {
     await db.transaction().execute(async (tx) => {
       const user = await store.findUserByEmail(tx, email);
       if (!user || user.deleted_at) return;
-      if ((await store.countMailLinks(tx, user.id, "reset")) >= mailsAnHour) return;
+      if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= mailsAnHour) return;
       const token = newSecret();
-      await store.insertMailLink(tx, {
+      await mailLinks.insertMailLink(tx, {
         hash: hashSecret(token),
         user_id: user.id,
         purpose: "reset",
@@ -73,11 +75,11 @@ export function createRecovery(parts: RecoveryParts) {
     async reset(token: string, password: string, ip: string): Promise<string> {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
-        const link = await store.useMailLink(tx, hashSecret(token), "reset");
+        const link = await mailLinks.useMailLink(tx, hashSecret(token), "reset");
         const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        await store.spendMailLinks(tx, changed.id);
-        await store.revokeSessions(tx, changed.id, null);
+        await mailLinks.spendMailLinks(tx, changed.id);
+        await sessionStore.revokeSessions(tx, changed.id, null);
         await mailChange(tx, changed);
         await record(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
@@ -103,8 +105,8 @@ export function createRecovery(parts: RecoveryParts) {
       const password_hash = await hashPassword(given.password);
       const ended = await db.transaction().execute(async (tx) => {
         await store.setPassword(tx, user.id, password_hash);
-        await store.spendMailLinks(tx, user.id);
-        const others = await store.revokeSessions(tx, user.id, actor.sessionId);
+        await mailLinks.spendMailLinks(tx, user.id);
+        const others = await sessionStore.revokeSessions(tx, user.id, actor.sessionId);
         await mailChange(tx, user);
         await record(tx, { userId: user.id, ip }, "password.change", user.id);
         return others;

@@ -7,6 +7,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
+import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 
@@ -52,7 +53,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
     await store.lockUser(tx, user.id);
     if ((await mailer.countLately(tx, user.email, "confirm")) >= mailsAnHour) return;
     const token = newSecret();
-    await store.insertMailLink(tx, {
+    await mailLinks.insertMailLink(tx, {
       hash: hashSecret(token),
       user_id: user.id,
       purpose: "confirm",
@@ -101,7 +102,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
     async confirm(token: string): Promise<string> {
       await pages.assertOpen("/register/confirm");
       return db.transaction().execute(async (tx) => {
-        const link = await store.useMailLink(tx, hashSecret(token), "confirm");
+        const link = await mailLinks.useMailLink(tx, hashSecret(token), "confirm");
         const confirmed =
           link?.password_hash && link.name
             ? await store.confirmUser(tx, link.user_id, {

@@ -1,17 +1,19 @@
 import {
   changePassword,
   confirmSignUp,
-  endSession,
   forgotPassword,
+  resetPassword,
+  signIn,
+  signUp,
+} from "@kakehashi/contract/auth";
+import {
+  endSession,
   listSessions,
   refreshToken,
   refreshTokenCookie,
-  resetPassword,
-  signIn,
   signOut,
   signOutEverywhere,
-  signUp,
-} from "@kakehashi/contract/auth";
+} from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
 import { keep, keepIfAdmitted, letGo, originOf } from "./cookies.ts";
 import type { Auth } from "./service.ts";

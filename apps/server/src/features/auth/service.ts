@@ -1,11 +1,11 @@
+import type { Language } from "@kakehashi/contract/languages";
 import {
   accessTokenLifetime,
   refreshGrace,
   refreshTokenLifetime,
   type Session,
   type Tokens,
-} from "@kakehashi/contract/auth";
-import type { Language } from "@kakehashi/contract/languages";
+} from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -23,6 +23,7 @@ import { verifyPassword } from "./passwords.ts";
 import { pruneSignIns } from "./pruning.ts";
 import { createRecovery } from "./recovery.ts";
 import { createRegistration } from "./registration.ts";
+import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
@@ -68,7 +69,7 @@ export function createAuth(parts: AuthParts) {
 
   async function issueTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
     const refresh = newSecret();
-    await store.insertRefreshToken(tx, {
+    await sessionStore.insertRefreshToken(tx, {
       hash: hashSecret(refresh),
       session_id: sessionId,
       lifetime: refreshTokenLifetime,
@@ -81,7 +82,7 @@ export function createAuth(parts: AuthParts) {
   }
 
   async function endSession(sessionId: string): Promise<void> {
-    const ended = await store.revokeSession(db, sessionId);
+    const ended = await sessionStore.revokeSession(db, sessionId);
     sessions.forget(sessionId);
     if (ended) live.endSessions(ended.user_id, sessionId);
   }
@@ -95,12 +96,12 @@ export function createAuth(parts: AuthParts) {
         throw new AppError("AUTH.CREDENTIALS");
       const id = newId();
       const device = hashSecret(origin.device);
-      const known = await store.knowsDevice(tx, user.id, {
+      const known = await sessionStore.knowsDevice(tx, user.id, {
         device,
         userAgent: origin.userAgent,
         ip: origin.ip,
       });
-      await store.insertSession(tx, {
+      await sessionStore.insertSession(tx, {
         id,
         user_id: user.id,
         user_agent: origin.userAgent,
@@ -183,10 +184,10 @@ export function createAuth(parts: AuthParts) {
       if (!refreshToken) throw new AppError("AUTH.REFRESH");
       const hash = hashSecret(refreshToken);
       const outcome = await db.transaction().execute(async (tx) => {
-        const shown = await store.lockRefreshToken(tx, hash);
+        const shown = await sessionStore.lockRefreshToken(tx, hash);
         if (!shown || shown.revoked_at || shown.expired) return null;
         if (shown.used_for !== null && shown.used_for > refreshGrace) return { stolen: shown.session_id };
-        await store.spendRefreshToken(tx, hash, shown.session_id);
+        await sessionStore.spendRefreshToken(tx, hash, shown.session_id);
         return { issued: await issueTokens(tx, shown.user_id, shown.session_id) };
       });
       if (outcome?.issued) return outcome.issued;
@@ -196,12 +197,12 @@ export function createAuth(parts: AuthParts) {
 
     /** Whose session a refresh token belongs to, for signing out without an access token. */
     async endSessionOf(refreshToken: string): Promise<void> {
-      const shown = await store.lockRefreshToken(db, hashSecret(refreshToken));
+      const shown = await sessionStore.lockRefreshToken(db, hashSecret(refreshToken));
       if (shown) await endSession(shown.session_id);
     },
 
     async sessionsOf(actor: { userId: string; sessionId: string }): Promise<Session[]> {
-      const rows = await store.listSessions(db, actor.userId);
+      const rows = await sessionStore.listSessions(db, actor.userId);
       return rows.map(({ created_at, refreshed_at, ...row }) => ({
         ...row,
         created_at: created_at.toISOString(),
@@ -212,14 +213,14 @@ export function createAuth(parts: AuthParts) {
 
     /** One of a person's own sessions. */
     async endSessionOfUser(userId: string, sessionId: string): Promise<void> {
-      const ended = await store.revokeSession(db, sessionId, userId);
+      const ended = await sessionStore.revokeSession(db, sessionId, userId);
       if (!ended) throw notFound();
       sessions.forget(sessionId);
       live.endSessions(userId, sessionId);
     },
 
     async endAllSessions(userId: string): Promise<void> {
-      await store.revokeSessions(db, userId, null);
+      await sessionStore.revokeSessions(db, userId, null);
       sessions.forgetUser(userId);
       live.endSessions(userId);
     },

@@ -1,4 +1,5 @@
-import { refreshGrace, refreshToken, signIn, signOut, type Tokens } from "@kakehashi/contract/auth";
+import { signIn } from "@kakehashi/contract/auth";
+import { refreshGrace, refreshToken, signOut, type Tokens } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";

@@ -5,7 +5,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { findLiveSession, type LiveSession } from "./store.ts";
+import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** Milliseconds that a session is believed unasked. The bus tells of every change at once; this is for when it fails. */

@@ -1,4 +1,5 @@
-import { confirmSignUp, refreshToken, signIn, signOut, signUp } from "@kakehashi/contract/auth";
+import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
+import { refreshToken, signOut } from "@kakehashi/contract/sessions";
 import { termsVersion } from "@kakehashi/contract/site";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";

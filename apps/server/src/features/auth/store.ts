@@ -1,5 +1,4 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { AccountType, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
@@ -89,9 +88,6 @@ export async function lockUser(tx: Executor, id: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** A moment that many seconds from now, by the database's clock, which also decides when it is over. */
-const after = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-
 /** Adds the address if it is new; answers nothing where it is known. */
 export function insertUser(
   db: Executor,
@@ -105,50 +101,6 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-export function insertMailLink(
-  db: Executor,
-  {
-    lifetime,
-    ...link
-  }: {
-    hash: Buffer;
-    user_id: string;
-    purpose: "confirm" | "reset";
-    /** Seconds. */
-    lifetime: number;
-    password_hash?: string;
-    name?: string;
-    terms_version?: string | null;
-  },
-) {
-  return db
-    .insertInto("mail_links")
-    .values({ ...link, expires_at: after(lifetime) })
-    .execute();
-}
-
-/** How many links of a purpose an account was sent within the last hour. */
-export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
-  const { count } = await db
-    .selectFrom("mail_links")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("purpose", "=", purpose)
-    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** No link that was mailed before works any more. */
-export function spendMailLinks(db: Executor, userId: string) {
-  return db
-    .updateTable("mail_links")
-    .set({ used_at: sql`now()` })
-    .where("user_id", "=", userId)
-    .where("used_at", "is", null)
-    .execute();
-}
-
 export function setPassword(db: Executor, id: string, password_hash: string) {
   return db
     .updateTable("users")
@@ -156,19 +108,6 @@ export function setPassword(db: Executor, id: string, password_hash: string) {
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .returning(["id", "email", "interface_language"])
-    .executeTakeFirst();
-}
-
-/** Spends a link: of two that try at once, one gets it. */
-export function useMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "reset") {
-  return db
-    .updateTable("mail_links")
-    .set({ used_at: sql`now()` })
-    .where("hash", "=", hash)
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .returning(["user_id", "password_hash", "name", "terms_version"])
     .executeTakeFirst();
 }
 
@@ -184,116 +123,4 @@ export function confirmUser(
     .where("confirmed_at", "is", null)
     .returning("email")
     .executeTakeFirst();
-}
-
-export function insertSession(
-  db: Executor,
-  session: { id: string; user_id: string; user_agent: string; ip: string; device: Buffer },
-) {
-  return db.insertInto("sessions").values(session).execute();
-}
-
-/**
- * Whether this browser has been signed in before, by its own name or by looking like one that was. True for an account
- * that has never been signed in at all: there is nobody to warn.
- */
-export async function knowsDevice(
-  db: Executor,
-  userId: string,
-  seen: { device: Buffer; userAgent: string; ip: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select count(*) = 0 or bool_or(device = ${seen.device} or (user_agent = ${seen.userAgent} and ip = ${seen.ip})) as known
-    from sessions where user_id = ${userId}`.execute(db);
-  return rows[0]?.known ?? true;
-}
-
-export function listSessions(db: Executor, userId: string) {
-  return db
-    .selectFrom("sessions")
-    .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .orderBy("refreshed_at", "desc")
-    .limit(100)
-    .execute();
-}
-
-export function insertRefreshToken(
-  db: Executor,
-  { lifetime, ...token }: { hash: Buffer; session_id: string; lifetime: number },
-) {
-  return db
-    .insertInto("refresh_tokens")
-    .values({ ...token, expires_at: after(lifetime) })
-    .execute();
-}
-
-/** Locks the token's row, so that two who show the same one are served one after the other. */
-export function lockRefreshToken(db: Executor, hash: Buffer) {
-  return db
-    .selectFrom("refresh_tokens")
-    .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-    .select(["sessions.id as session_id", "sessions.user_id", "sessions.revoked_at"])
-    .select((eb) => [
-      eb("refresh_tokens.expires_at", "<=", sql<Date>`now()`).as("expired"),
-      sql<number | null>`extract(epoch from clock_timestamp() - refresh_tokens.used_at)::float8`.as(
-        "used_for",
-      ),
-    ])
-    .where("hash", "=", hash)
-    .forUpdate("refresh_tokens")
-    .executeTakeFirst();
-}
-
-export async function spendRefreshToken(db: Executor, hash: Buffer, sessionId: string): Promise<void> {
-  await db
-    .updateTable("refresh_tokens")
-    .set({ used_at: sql`coalesce(used_at, now())` })
-    .where("hash", "=", hash)
-    .execute();
-  await db.updateTable("sessions").set({ refreshed_at: sql`now()` }).where("id", "=", sessionId).execute();
-}
-
-/** Answers whose session it was, if this ended it; with `owner`, only if it is theirs. */
-export function revokeSession(db: Executor, id: string, owner?: string) {
-  return db
-    .updateTable("sessions")
-    .set({ revoked_at: sql`now()` })
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
-    .$if(owner !== undefined, (query) => query.where("user_id", "=", owner ?? ""))
-    .returning("user_id")
-    .executeTakeFirst();
-}
-
-/** Ends all of a person's sessions but `except`, and answers which. */
-export function revokeSessions(db: Executor, userId: string, except: string | null) {
-  return db
-    .updateTable("sessions")
-    .set({ revoked_at: sql`now()` })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .$if(except !== null, (query) => query.where("id", "<>", except ?? ""))
-    .returning("id")
-    .execute();
-}
-
-export interface LiveSession {
-  user_id: string;
-  role: Role;
-  writes: Language;
-  blocked: boolean;
-  live_endpoint: string;
-  account_type: AccountType | null;
-  working_language: Language | null;
-}
-
-export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
-    select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as writes,
-      u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language
-    from sessions s join users u on u.id = s.user_id
-    where s.id = ${id} and s.revoked_at is null`.execute(db);
-  return rows[0];
 }

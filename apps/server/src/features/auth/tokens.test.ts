@@ -1,5 +1,6 @@
-import { accessTokenLifetime, refreshTokenLifetime, signIn, signOut } from "@kakehashi/contract/auth";
+import { signIn } from "@kakehashi/contract/auth";
 import { markConversationRead } from "@kakehashi/contract/conversations";
+import { accessTokenLifetime, refreshTokenLifetime, signOut } from "@kakehashi/contract/sessions";
 import { getAccount, setInterfaceLanguage } from "@kakehashi/contract/users";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { accessTokenLifetime } from "@kakehashi/contract/auth";
+import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { AppError } from "../../kit/errors.ts";
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { after } from "../../kit/db/moments.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -101,7 +102,7 @@ export async function insertChallenge(
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("sign_in_challenges")
-    .values({ ...challenge, expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})` })
+    .values({ ...challenge, expires_at: after(lifetime) })
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { getAdminUser, listAudit, resetUserTwoStep, unlockUser } from "@kakehashi/contract/admin";
-import { forgotPassword, listSessions, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { listSessions } from "@kakehashi/contract/sessions";
 import {
   challengeCookie,
   challengeTries,

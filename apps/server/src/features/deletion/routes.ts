@@ -1,5 +1,5 @@
-import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/auth";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
+import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
 import type { Deletion } from "./service.ts";
 

@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { listAudit } from "@kakehashi/contract/admin";
-import { listCategories } from "@kakehashi/contract/catalogue";
-import { createConversation } from "@kakehashi/contract/conversations";
-import { listMessages, sendMessage } from "@kakehashi/contract/messages";
-import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
 import {
   type ActivationEvent,
   acceptProfile,
   activation,
   blockProfile,
-  createProfile,
-  getMyProfile,
-  getPublicProfile,
   getUserStatus,
   refuseProfile,
   requestActivation,
   unblockProfile,
-  updateProfile,
-} from "@kakehashi/contract/profiles";
+} from "@kakehashi/contract/activation";
+import { listAudit } from "@kakehashi/contract/admin";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { listMessages, sendMessage } from "@kakehashi/contract/messages";
+import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
+import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
 import { chooseRole, getAccount, profileStatuses } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
+import type { Decision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
-import type { Decision } from "@kakehashi/contract/profiles";
 import type { TemplateName } from "../mail/service.ts";
 
 /** What each of an admin's steps tells the profile's owner. */

@@ -1,14 +1,16 @@
 import {
   acceptProfile,
   blockProfile,
-  createProfile,
-  getMyProfile,
-  getPublicProfile,
   getUserStatus,
   refuseProfile,
   requestActivation,
-  setAvatar,
   unblockProfile,
+} from "@kakehashi/contract/activation";
+import {
+  createProfile,
+  getMyProfile,
+  getPublicProfile,
+  setAvatar,
   updateProfile,
 } from "@kakehashi/contract/profiles";
 import type { FastifyInstance } from "fastify";

@@ -1,13 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
 import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
-import {
-  type ActivationEvent,
-  activation,
-  type Decision,
-  type Profile,
-  type PublicProfile,
-} from "@kakehashi/contract/profiles";
+import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";

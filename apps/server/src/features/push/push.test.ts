@@ -2,7 +2,6 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomU
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { signOut } from "@kakehashi/contract/auth";
 import {
   createConversation,
   markConversationRead,
@@ -16,6 +15,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from "@kakehashi/contract/push";
+import { signOut } from "@kakehashi/contract/sessions";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";

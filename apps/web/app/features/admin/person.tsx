@@ -1,4 +1,12 @@
 import {
+  acceptProfile,
+  activation,
+  blockProfile,
+  type Decision,
+  refuseProfile,
+  unblockProfile,
+} from "@kakehashi/contract/activation";
+import {
   getAdminUser,
   resetUserTwoStep,
   setUserRole,
@@ -8,15 +16,7 @@ import {
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { canHappen } from "@kakehashi/contract/kit/transitions";
 import { isLanguage } from "@kakehashi/contract/languages";
-import {
-  acceptProfile,
-  activation,
-  blockProfile,
-  contentLength,
-  type Decision,
-  refuseProfile,
-  unblockProfile,
-} from "@kakehashi/contract/profiles";
+import { contentLength } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

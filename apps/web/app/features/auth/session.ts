@@ -1,4 +1,5 @@
-import { service, signIn, signOut as signOutEndpoint } from "@kakehashi/contract/auth";
+import { service, signIn } from "@kakehashi/contract/auth";
+import { signOut as signOutEndpoint } from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";

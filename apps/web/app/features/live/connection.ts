@@ -1,4 +1,3 @@
-import { accessTokenLifetime } from "@kakehashi/contract/auth";
 import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
@@ -12,6 +11,7 @@ import {
   reconnectDelay,
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import { Client, ReconnectionTimeMode, TickerStrategy } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
 import { createOwnQueue } from "./own-queue.ts";

@@ -1,5 +1,6 @@
+import { activation, requestActivation } from "@kakehashi/contract/activation";
 import { canHappen } from "@kakehashi/contract/kit/transitions";
-import { activation, type Profile, requestActivation } from "@kakehashi/contract/profiles";
+import type { Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";

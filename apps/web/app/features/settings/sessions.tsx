@@ -1,4 +1,4 @@
-import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/auth";
+import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, tokens } from "../../kit/api.ts";

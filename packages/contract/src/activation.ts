@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import type { Transitions } from "./kit/transitions.ts";
+import { contentSchema, profile } from "./profiles.ts";
+import { type ProfileStatus, profileStatusSchema } from "./users.ts";
+
+/** The activation of a profile (spec §4); every other step is refused with 409. */
+export const activation = {
+  request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
+  accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },
+  refuse: { actor: "admin", from: ["WAITING"], to: "REFUSED" },
+  block: { actor: "admin", from: ["ACCEPTED"], to: "DEACTIVATED" },
+  unblock: { actor: "admin", from: ["DEACTIVATED"], to: "ACCEPTED" },
+} as const satisfies Transitions<ProfileStatus, "owner" | "admin">;
+export type ActivationEvent = keyof typeof activation;
+export type Decision = Exclude<ActivationEvent, "request">;
+
+export const reasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
+
+export const requestActivation = endpoint({
+  method: "POST",
+  path: "/companies/request/active",
+  guard: "active",
+  summary:
+    "Asks the admin to activate my profile; it needs a role, a working language, an account type and a picture.",
+  data: profile,
+});
+
+export const getUserStatus = endpoint({
+  method: "GET",
+  path: "/users/status",
+  guard: "signed-in",
+  summary: "How far the activation of my profile is, and the admin's reason.",
+  data: z.object({ status: profileStatusSchema, reason: z.string().nullable(), has_profile: z.boolean() }),
+});
+
+const byUser = z.object({ id: idSchema });
+
+export const acceptProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/accept",
+  guard: "admin",
+  summary: "Accepts a profile that waits.",
+  params: byUser,
+  data: profile,
+});
+export const refuseProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/refuse",
+  guard: "admin",
+  summary: "Refuses a profile that waits, with a reason.",
+  params: byUser,
+  body: z.strictObject({ reason: reasonSchema }),
+  data: profile,
+});
+export const blockProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/block",
+  guard: "admin",
+  summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
+  params: byUser,
+  body: z.strictObject({ reason: reasonSchema }),
+  data: profile,
+});
+export const unblockProfile = endpoint({
+  method: "POST",
+  path: "/admin/users/:id/unblock",
+  guard: "admin",
+  summary: "Lifts a block.",
+  params: byUser,
+  data: profile,
+});
+
+export const activationErrors = {
+  "PROFILE.STEP": {
+    status: 409,
+    message: {
+      en: "The profile is in another state by now. Please look again.",
+      vi: "Hồ sơ đã chuyển sang trạng thái khác. Vui lòng xem lại.",
+      ja: "プロフィールの状態が変わっています。もう一度ご確認ください。",
+    },
+  },
+  "PROFILE.INCOMPLETE": {
+    status: 422,
+    message: {
+      en: "Something is still missing before the profile can be activated.",
+      vi: "Hồ sơ còn thiếu thông tin nên chưa thể kích hoạt.",
+      ja: "有効化の申請には、まだ足りない項目があります。",
+    },
+  },
+  "PROFILE.NONE": {
+    status: 403,
+    message: {
+      en: "To create a project, please make your profile first.",
+      vi: "Để tạo dự án, trước tiên bạn cần tạo hồ sơ.",
+      ja: "プロジェクトを作成するには、先にプロフィールを作成してください。",
+    },
+  },
+  "PROFILE.INACTIVE": {
+    status: 403,
+    message: {
+      en: "Your profile is not active. To create a project, send an activation request to the administrator.",
+      vi: "Hồ sơ chưa được kích hoạt. Để tạo dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
+      ja: "プロフィールが有効になっていません。プロジェクトを作成するには、管理者に有効化を申請してください。",
+    },
+  },
+  "PROFILE.WAITING": {
+    status: 403,
+    message: {
+      en: "Please wait until the administrator has accepted your profile; then you can create a project.",
+      vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo dự án.",
+      ja: "管理者がプロフィールを承認すると、プロジェクトを作成できます。しばらくお待ちください。",
+    },
+  },
+} as const satisfies ErrorTable;

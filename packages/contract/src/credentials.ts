@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/**
+ * An address as it is stored: NFC, trimmed, lower case, in ASCII alone, so that no letter of another script can pass for
+ * one of it; a domain with other letters is written in its `xn--` form, and shown so. What stands behind a `+` belongs
+ * to the address. 254 is the longest path that SMTP carries (RFC 5321).
+ */
+export const emailSchema = z
+  .string()
+  .max(1000)
+  .transform((email) => email.normalize("NFC").trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: "required" })
+      .max(254)
+      .pipe(z.email({ error: "email" })),
+  );
+
+/** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (spec §5). */
+export const passwordSchema = z
+  .string()
+  .min(1, { error: "required" })
+  .max(1000)
+  .refine(
+    (password) =>
+      password.length >= 8 &&
+      password.length <= 32 &&
+      /\p{Lu}/u.test(password) &&
+      /\p{Ll}/u.test(password) &&
+      /\d/.test(password),
+    { error: "password" },
+  );
+
+/** A password to be, typed twice: the object that holds both is refined with `isRepeated`. */
+export const newPassword = {
+  password: passwordSchema,
+  confirm_password: z.string().min(1, { error: "required" }).max(1000),
+};
+export const isRepeated = (value: { password: string; confirm_password: string }) =>
+  value.password === value.confirm_password;
+export const notRepeated = { error: "confirm_password", path: ["confirm_password"] };
