@@ -26,6 +26,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./admin.module.css";
+import table from "./table.module.css";
 
 type Item = Category | Currency;
 type Names = Record<Language, string>;
@@ -111,7 +112,7 @@ export function CatalogueList({ list }: { list: keyof typeof lists }) {
             </label>
           ))}
         </div>
-        <div className={styles.tools}>
+        <div className={table.tools}>
           <Button type="submit" kind="primary" loading={isPending}>
             {t(editing ? "save" : "add")}
           </Button>
@@ -128,8 +129,8 @@ export function CatalogueList({ list }: { list: keyof typeof lists }) {
         </div>
       </form>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t(list)}>
-        <table className={styles.table}>
+      <section className={table.scroll} tabIndex={0} aria-label={t(list)}>
+        <table className={table.table}>
           <thead>
             <tr>
               {list === "currencies" && <th scope="col">{t("code")}</th>}

@@ -145,7 +145,7 @@ function Reply({ message }: { message: ContactMessage }) {
     <form className={styles.part} aria-labelledby="reply" onSubmit={send} noValidate>
       <h2 id="reply">{t("reply")}</h2>
       <label className={styles.field}>
-        <span id="reply-hint">
+        <span id="reply-hint" className={styles.hint}>
           {t("replyHint", { email: message.email, language: languageNames[message.language] })}
         </span>
         <textarea

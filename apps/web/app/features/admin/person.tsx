@@ -133,7 +133,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                   setMissing(false);
                 }}
               />
-              <span className={missing ? styles.error : undefined}>{t("reasonHint")}</span>
+              <span className={missing ? styles.error : styles.hint}>{t("reasonHint")}</span>
             </label>
           )}
           <div className={styles.actions}>

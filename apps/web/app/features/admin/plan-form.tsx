@@ -18,6 +18,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./admin.module.css";
+import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
 const nothing: PlanWords = { title: "", text: "", suits: "", points: [] };
@@ -131,9 +132,9 @@ export function PlanForm({
   return (
     <Dialog opened onClose={leave} title={t(plan ? "editPlan" : "newPlan")} width={760}>
       <form ref={form} onSubmit={submit} onChange={() => setTouched(true)} noValidate>
-        <div className={styles.pair}>
+        <div className={own.pair}>
           {siteLanguages.map((language) => (
-            <fieldset key={language} className={styles.set} lang={language}>
+            <fieldset key={language} className={own.set} lang={language}>
               <legend>{languageNames[language]}</legend>
               {lines.map(([field, label, most]) => (
                 <label key={field} className={styles.field}>
@@ -164,7 +165,7 @@ export function PlanForm({
             </fieldset>
           ))}
         </div>
-        <div className={styles.price}>
+        <div className={own.price}>
           <label className={styles.field}>
             {t("amount")}
             <input
@@ -173,7 +174,7 @@ export function PlanForm({
               {...marked("amount")}
               onChange={({ currentTarget }) => setAmount(currentTarget.value)}
             />
-            {note("amount") || <span>{t("amountHint")}</span>}
+            {note("amount") || <span className={styles.hint}>{t("amountHint")}</span>}
           </label>
           <label className={styles.field}>
             {t("currency")}
@@ -201,7 +202,7 @@ export function PlanForm({
             {note("period")}
           </label>
         </div>
-        <label className={styles.check}>
+        <label className={own.check}>
           <input
             type="checkbox"
             checked={shown}

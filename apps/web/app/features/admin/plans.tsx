@@ -22,6 +22,7 @@ import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { PlanForm } from "./plan-form.tsx";
+import own from "./plans.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
 
@@ -72,12 +73,12 @@ export function Plans() {
         </a>
       </p>
       {data.length === 0 && <EmptyState title={t("noPlans")} text={t("noPlansText")} />}
-      <ol className={styles.plans}>
+      <ol className={own.plans}>
         {data.map((plan, index) => {
           const { title, text } = plan.words[site];
           return (
-            <li key={plan.id} className={styles.plan}>
-              <div className={styles.planWords} lang={site}>
+            <li key={plan.id} className={own.plan}>
+              <div className={own.planWords} lang={site}>
                 <h2>
                   {title}{" "}
                   <Badge tone={plan.shown ? "jade" : "plain"}>

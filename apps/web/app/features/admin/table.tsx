@@ -7,8 +7,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import styles from "./admin.module.css";
 import { download, toCsv } from "./csv.ts";
+import styles from "./table.module.css";
 
 export interface Column<T> {
   readonly title: string;
@@ -106,6 +106,7 @@ export function Table<T>({ name, columns, filters = [], load, keyOf, action }: P
           <label key={filter.name} className={styles.filter}>
             {filter.label}
             <select
+              className={styles.choice}
               value={search.get(filter.name) ?? filter.initial ?? "ALL"}
               onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
             >

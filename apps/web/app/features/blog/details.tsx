@@ -18,7 +18,6 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
       <label className={styles.field}>
         {t("slug")}
         <input
-          className={styles.input}
           value={draft.slug}
           maxLength={120}
           spellCheck={false}
@@ -38,7 +37,6 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
       <label className={styles.field}>
         {t("author")}
         <input
-          className={styles.input}
           value={draft.author}
           maxLength={200}
           aria-invalid={errors.author !== undefined}

@@ -62,7 +62,6 @@ export function PictureDialog({ language, file: given, insert, close }: Props) {
         <label className={styles.field}>
           {t("pictureAlt")}
           <input
-            className={styles.input}
             lang={language}
             maxLength={300}
             value={alt}

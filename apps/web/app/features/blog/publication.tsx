@@ -52,7 +52,6 @@ export function Publication({ editing }: { editing: Editing }) {
           <label className={styles.field}>
             {t("scheduleFor")}
             <input
-              className={styles.input}
               type="datetime-local"
               value={time}
               aria-invalid={past}

@@ -31,7 +31,7 @@ export default {
   languageTitle: "Which language do you work in?",
   languageNote: "Messages are shown to you in it, and you write in it. The menus can be in another.",
   settings: "Settings",
-  settingsLanguages: "Languages",
+  settingsLanguages: "Language, time and colours",
   interfaceLanguage: "Language of menus",
   workingLanguage: "Working language",
   workingLanguageNote: "The language you read and write messages in.",

@@ -34,7 +34,7 @@ export default {
   languageTitle: "仕事で使う言語はどれですか",
   languageNote: "メッセージはこの言語で表示され、この言語で書きます。メニューの言語とは別に選べます。",
   settings: "設定",
-  settingsLanguages: "言語",
+  settingsLanguages: "言語・タイムゾーン・表示",
   interfaceLanguage: "メニューの言語",
   workingLanguage: "仕事で使う言語",
   workingLanguageNote: "メッセージを読み書きする言語です。",

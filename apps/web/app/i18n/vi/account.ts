@@ -36,7 +36,7 @@ export default {
   languageNote:
     "Tin nhắn được hiển thị bằng ngôn ngữ này và bạn viết bằng ngôn ngữ này. Menu có thể dùng ngôn ngữ khác.",
   settings: "Cài đặt",
-  settingsLanguages: "Ngôn ngữ",
+  settingsLanguages: "Ngôn ngữ, múi giờ và giao diện",
   interfaceLanguage: "Ngôn ngữ giao diện",
   workingLanguage: "Ngôn ngữ làm việc",
   workingLanguageNote: "Ngôn ngữ bạn đọc và viết tin nhắn.",
