@@ -83,6 +83,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
         <PageHeader
           title={name}
           note={note}
+          steady
           before={
             <>
               <span className={styles.back}>
