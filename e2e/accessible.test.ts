@@ -5,6 +5,7 @@ import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { demoMailedLink } from "./demo-mail.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { screens } from "./screens.ts";
 
 // Every page about an account, in every language, light and dark, as axe sees it. A new page is a line in a list.
 
@@ -31,6 +32,22 @@ const guestPages = [
 const newcomerPages = ["/role", "/type_account", "/working_language"];
 const memberPages = ["/profile", "/settings", "/notifications", "/blog/select"];
 
+/** Screens of which something stands open above the page. */
+const opened = {
+  member: [
+    "two-step-setup",
+    "two-step-codes",
+    "two-step-renew",
+    "working-language-question",
+    "language-question",
+    "sign-out-question",
+    "delete-account",
+    "account-menu",
+    "go-anywhere",
+  ],
+  admin: ["admin-person", "admin-block-question", "plan-form", "post-picture"],
+};
+
 const newcomer = { email: "accessible@kakehashi.example", password: "Bridge2026" };
 
 beforeAll(async () => {
@@ -49,6 +66,9 @@ beforeAll(async () => {
   await post(confirmSignUp.path, { token: link.searchParams.get("token") });
   await context.close();
 });
+
+/** She opens every page that there is for somebody signed in. */
+const admin = () => ({ email: "emma@kakehashi.example", password: server.password });
 
 type Who = { email: string; password: string } | null;
 
@@ -76,18 +96,24 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => null)");
 }
 
-async function examine(page: Page, path: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(path);
+/** What axe finds in the page as it stands, light and dark. */
+async function lookAt(page: Page): Promise<string[]> {
   await settled(page);
   const light = await axeFinds(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // What else axe looks at has no colour.
   const dark = await axeFinds(page, ["color-contrast", "link-in-text-block"]);
+  return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
+}
+
+async function examine(page: Page, path: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(path);
+  const found = await lookAt(page);
   const shown = new URL(page.url()).pathname;
   const elsewhere = shown === path.split("?")[0] ? [] : [`leads to ${shown}`];
-  return [...elsewhere, ...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
+  return [...elsewhere, ...found];
 }
 
 /** Every part of the admin's desk, as its own menu lists them, and what another person's profile shows. */
@@ -117,20 +143,47 @@ async function examineRefusals(page: Page): Promise<string[]> {
   return found;
 }
 
+async function examineOpened(page: Page, name: string): Promise<string[]> {
+  const screen = screens.find((one) => one.name === name);
+  const path = screen?.path("en");
+  if (!screen?.act || !path) throw new Error(`There is no screen ${name} on which something opens.`);
+  await page.emulateMedia({ colorScheme: "light" });
+  await screen.before?.(page);
+  await page.goto(path);
+  await page.locator(screen.ready).first().waitFor();
+  await screen.act(page);
+  return lookAt(page);
+}
+
+test.each(["en", "vi", "ja"])("axe finds nothing in what opens above a page (%s)", async (language) => {
+  const found = await Promise.all(
+    Object.values(opened).map(async (names) => {
+      const context = await enter(admin(), language);
+      const page = await context.newPage();
+      const flaws: string[] = [];
+      for (const name of names)
+        flaws.push(...(await examineOpened(page, name)).map((each) => `${name} ${each}`));
+      await context.close();
+      return flaws;
+    }),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
 test.each(["en", "vi", "ja"])("axe finds nothing on any page about an account (%s)", async (language) => {
-  const admin = { email: "emma@kakehashi.example", password: server.password };
+  const keeper = admin();
   const found = await Promise.all(
     (
       [
         [null, guestPages],
         [newcomer, newcomerPages],
-        [admin, memberPages],
+        [keeper, memberPages],
       ] as const
     ).map(async ([who, paths]) => {
       const context = await enter(who, language);
       const page = await context.newPage();
       const flaws: string[] = [];
-      const more = who === admin ? await adminPages(page) : [];
+      const more = who === keeper ? await adminPages(page) : [];
       for (const path of [...paths, ...more])
         flaws.push(...(await examine(page, path)).map((each) => `${path} ${each}`));
       if (!who) flaws.push(...(await examineRefusals(page)));

@@ -4,6 +4,9 @@ import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts"
 import { launchBrowser } from "./browser.ts";
 import { ServerProcess } from "./server.ts";
 
+/** Has an account with a password. */
+const keeper = { email: "keeper@kakehashi.example", password: "Bridge2026" };
+
 let issuer: TestIssuer;
 let server: ServerProcess;
 let browser: Browser;
@@ -15,6 +18,8 @@ beforeAll(async () => {
       GOOGLE_CLIENT_ID: "kakehashi",
       GOOGLE_CLIENT_SECRET: "of-bridges",
       GOOGLE_ISSUER: issuer.url,
+      ADMIN_EMAIL: keeper.email,
+      ADMIN_PASSWORD: keeper.password,
     }),
     launchBrowser(),
   ]);
@@ -65,6 +70,46 @@ test("somebody new comes in through Google before the page runs, chooses, and is
   await page.goto("/register");
   await page.getByRole("link", { name: "Sign in with Google" }).click();
   await page.getByRole("alert").getByText("Google has not verified the e-mail address").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("somebody links Google in the settings, comes in by it, and unlinks it again", async () => {
+  const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto("/login?next=%2Fsettings");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", keeper.email);
+  await page.fill("input[name=password]", keeper.password);
+  await page.click("form button[type=submit]");
+  await page.waitForURL("**/settings");
+
+  // Another account of theirs at Google is not taken, and nothing changes.
+  const link = page.getByRole("button", { name: "Link Google account" });
+  issuer.claims = { sub: "keeper at home", email: "keeper@home.example", email_verified: true };
+  await link.click();
+  await page.getByText("Choose the Google account that has the same e-mail address").waitFor();
+  issuer.claims = { sub: "keeper", email: keeper.email, email_verified: true };
+  await link.click();
+  await page.getByText(`The Google account ${keeper.email} signs you in.`).waitFor();
+
+  await page.goto("about:blank");
+  await context.clearCookies();
+  await page.goto("/login?next=%2Fsettings");
+  await page.getByRole("link", { name: "Sign in with Google" }).click();
+  await page.waitForURL("**/settings");
+  await page.getByRole("button", { name: "Unlink" }).click();
+  const question = page.getByRole("dialog", { name: "Google sign-in" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Unlink" }).click();
+  await question.getByRole("button", { name: "Unlink" }).click();
+  await page.getByText("Google sign-in is removed.").waitFor();
+  await link.waitFor();
+  await page.reload();
+  await link.waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

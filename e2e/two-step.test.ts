@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import { device } from "./people.ts";
+import { type DemoName, device } from "./people.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -27,13 +27,17 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(`${server.address}/`);
 }
 
-/** As far as the second step, with a way back. */
-async function givePassword(page: Page): Promise<void> {
+async function givePassword(page: Page, name: DemoName): Promise<void> {
   await page.goto("/login?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", "kenji@kakehashi.example");
+  await page.fill("input[name=email]", `${name}@kakehashi.example`);
   await page.fill("input[name=password]", server.password);
   await page.click("form button[type=submit]");
+}
+
+/** As far as the second step, with a way back. */
+async function comeToSecondStep(page: Page, name: DemoName): Promise<void> {
+  await givePassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
 }
@@ -70,7 +74,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByText("10 recovery codes left.").waitFor();
 
   await signOut(page);
-  await givePassword(page);
+  await comeToSecondStep(page, "kenji");
   expect(await troubles(page, "main")).toEqual([]);
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
@@ -82,7 +86,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.getByText("10 recovery codes left.").waitFor();
 
   await signOut(page);
-  await givePassword(page);
+  await comeToSecondStep(page, "kenji");
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
   await page.getByLabel("Recovery code").press("Enter");
@@ -91,4 +95,32 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
 
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test("an admin takes the second step off for somebody who lost their phone, and they sign in without it", async () => {
+  const linh = await device(browser, server, "linh");
+  const made = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
+    current_password: server.password,
+  });
+  await linh.call("POST", "/users/two-step/confirm", { code: codeOf(made.secret) });
+  await linh.context.clearCookies();
+  await comeToSecondStep(linh.page, "linh");
+
+  const { page, context, faults } = await device(browser, server, "emma");
+  await page.goto("/admin/users?search=linh@");
+  await page.getByRole("button", { name: /^Open: / }).click();
+  const person = page.getByRole("dialog").first();
+  await person.getByText(/^On since/).waitFor();
+  await person.getByRole("button", { name: "Turn off two-step sign-in" }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure?" });
+  await question.getByRole("button", { name: "Turn off two-step sign-in" }).click();
+  await person.getByText("Off", { exact: true }).waitFor();
+  await person.getByRole("button", { name: "Turn off two-step sign-in" }).waitFor({ state: "detached" });
+
+  await givePassword(linh.page, "linh");
+  await linh.page.waitForURL("**/settings");
+  await linh.page.getByRole("button", { name: "Turn on", exact: true }).waitFor();
+  expect([...faults, ...linh.faults]).toEqual([]);
+  await context.close();
+  await linh.context.close();
 });

@@ -28,6 +28,23 @@ async function writeToFirm(page: Page): Promise<void> {
   });
 }
 
+/** A person at the desk. As one who waits, if so wanted: the server's answer is changed on its way, not the person. */
+async function openPerson(page: Page, waiting: boolean): Promise<void> {
+  if (waiting)
+    await page.route(
+      "**/api/admin/users/*",
+      async (route) => {
+        const response = await route.fetch();
+        const { data } = await response.json();
+        data.account.status = data.profile.status = "WAITING";
+        await route.fulfill({ response, json: { data } });
+      },
+      { times: 1 },
+    );
+  await page.locator("main td button").first().click();
+  await page.locator("[role=dialog] textarea").waitFor();
+}
+
 /** The desk of the admin, and the writers' list. */
 export const adminScreens: readonly Screen[] = [
   ...["activations", "users", "categories", "currencies", "pages", "audit", "mails"].map(
@@ -38,6 +55,29 @@ export const adminScreens: readonly Screen[] = [
       ready: "main :is(table, h2, [role=status], input[type=checkbox])",
     }),
   ),
+  {
+    name: "admin-person",
+    as: "admin",
+    path: always("/admin/users?search=an@"),
+    ready: "main td button",
+    act: async (page) => {
+      await openPerson(page, true);
+      await page.locator("[data-decision=refuse]").click();
+      await page.locator("[role=dialog] [aria-invalid=true]").waitFor();
+    },
+  },
+  {
+    name: "admin-block-question",
+    as: "admin",
+    path: always("/admin/users?search=an@"),
+    ready: "main td button",
+    act: async (page) => {
+      await openPerson(page, false);
+      await page.fill("[role=dialog] textarea", "迷惑行為 / spam");
+      await page.locator("[data-decision=block]").click();
+      await page.locator("[role=dialog]").nth(1).locator("button").first().waitFor();
+    },
+  },
   { name: "posts-signed-out", as: "guest", path: always("/blog/select"), ready: "h1" },
   { name: "posts-select", as: "admin", path: always("/blog/select"), ready: "main table" },
   { name: "posts-not-writer", as: "member", path: always("/blog/select"), ready: "main" },

@@ -20,6 +20,14 @@ async function openTwoStep(page: Page): Promise<void> {
   await page.locator("[role=dialog] [role=img]").waitFor();
 }
 
+/** Chooses another working language than the one that is set; the menu beside it is of the interface's. */
+async function chooseWorkingLanguage(page: Page): Promise<void> {
+  const field = page.locator("main section select").nth(1);
+  const now = await field.inputValue();
+  await field.selectOption(now === "ja" ? "vi" : "ja");
+  await page.locator("[role=dialog] button").first().waitFor();
+}
+
 /** Everything of the workspace but the chat. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
@@ -47,6 +55,31 @@ export const workspaceScreens: readonly Screen[] = [
       await page.locator("[role=dialog] button[type=submit]").click();
       await page.locator("[role=dialog] li").first().waitFor();
     },
+  },
+  {
+    name: "two-step-renew",
+    as: "member",
+    path: always("/settings"),
+    ready: "main section li",
+    before: async (page) => {
+      await page.route(
+        "**/api/users/two-step",
+        (route) =>
+          route.fulfill({ json: { data: { since: "2026-11-02T03:00:00Z", recovery_codes_left: 2 } } }),
+        { times: 1 },
+      );
+    },
+    act: async (page) => {
+      await page.locator("[data-two-step] button").first().click();
+      await page.locator("[role=dialog] input[name=code]").waitFor();
+    },
+  },
+  {
+    name: "working-language-question",
+    as: "member",
+    path: always("/settings"),
+    ready: "main section li",
+    act: chooseWorkingLanguage,
   },
   { name: "files", as: "member", path: always("/files"), ready: "main nav" },
   { name: "drive", as: "member", path: always("/drive?type=images"), ready: "main nav" },
@@ -85,6 +118,17 @@ export const workspaceScreens: readonly Screen[] = [
     act: async (page) => {
       await openMenu(page);
       await page.locator("[role=menuitem]").last().click();
+      await page.locator("[role=dialog] button").first().waitFor();
+    },
+  },
+  {
+    name: "language-question",
+    as: "member",
+    path: always("/home"),
+    ready: "main time",
+    act: async (page) => {
+      await openMenu(page);
+      await page.locator("[role=menuitemradio][lang][aria-checked=false]").first().click();
       await page.locator("[role=dialog] button").first().waitFor();
     },
   },

@@ -140,6 +140,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
             {open.map((event) => (
               <Button
                 key={event}
+                data-decision={event}
                 kind={event === "accept" || event === "unblock" ? "primary" : "plain"}
                 disabled={isPending}
                 onClick={() => {

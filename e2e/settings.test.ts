@@ -1,0 +1,88 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { composer, device, message, write } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the working language is asked about once, and stays what it was until the answer is yes", async () => {
+  const { page, context, faults } = await device(browser, server, "aiko");
+  await page.goto("/settings");
+  const field = page.getByLabel(/^Working language/);
+  const question = page.getByRole("dialog", { name: "Change your working language?" });
+  expect(await field.inputValue()).toBe("ja");
+  await field.selectOption("vi");
+  await question.getByText("Messages will be shown to you in Tiếng Việt").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("ja");
+  await page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe("ja");
+
+  await field.selectOption("vi");
+  await question.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByText("Saved.").waitFor();
+  await expect.poll(() => field.inputValue()).toBe("vi");
+  await page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe("vi");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** When a message was sent, as its row says, and as a clock on the wall of that zone shows it. */
+async function shownAndExpected(page: Page, words: string, timeZone: string): Promise<[string, string]> {
+  const time = message(page, words).locator("time").first();
+  const moment = new Date((await time.getAttribute("datetime")) ?? "");
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+  return [(await time.textContent()) ?? "", clock.format(moment)];
+}
+
+test("the time zone that somebody chooses is that of their messages, on every device of theirs", async () => {
+  const { page, context, call, faults } = await device(browser, server, "kenji");
+  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notes.id}`);
+  await composer(page).waitFor();
+  await write(page, "what time is it?");
+  await message(page, "what time is it?").waitFor();
+
+  // No machine that runs this is likely to be there: a quarter of an hour of its own.
+  const zone = "Asia/Kathmandu";
+  await page.goto("/settings");
+  await page.getByLabel("Time zone").selectOption(zone);
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("link", { name: "Chat" }).first().click();
+  await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
+  await message(page, "what time is it?").waitFor();
+  const [shown, expected] = await shownAndExpected(page, "what time is it?", zone);
+  expect(shown).toBe(expected);
+
+  const other = await device(browser, server, "kenji");
+  await other.page.goto(`/chat/${notes.id}`);
+  await message(other.page, "what time is it?").waitFor();
+  expect(await shownAndExpected(other.page, "what time is it?", zone)).toEqual([expected, expected]);
+
+  await page.goto("/settings");
+  await page.getByLabel("Time zone").selectOption("");
+  await page.getByText("Saved.").waitFor();
+  await page.goto(`/chat/${notes.id}`);
+  await message(page, "what time is it?").waitFor();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [again, local] = await shownAndExpected(page, "what time is it?", here);
+  expect(again).toBe(local);
+  expect(again).not.toBe(expected);
+  expect([...faults, ...other.faults]).toEqual([]);
+  await context.close();
+  await other.context.close();
+});
