@@ -119,34 +119,6 @@ export const signUserOut = endpoint({
   data: z.object({}),
 });
 
-/** Who did what, when and from where. `details` are the action's own. */
-export const auditEntry = z.object({
-  id: idSchema,
-  action: z.string(),
-  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
-  subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  details: z.record(z.string(), z.unknown()),
-  ip: z.string(),
-  created_at: z.iso.datetime(),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
-
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/admin/audit",
-  guard: "admin",
-  summary: "The audit log, the newest first.",
-  query: pageQuery.extend({
-    search,
-    action: z.string().trim().max(60).optional(),
-    user_id: idSchema.optional(),
-    after: z.iso.datetime().optional(),
-    before: z.iso.datetime().optional(),
-  }),
-  data: z.array(auditEntry),
-  meta: pageMeta,
-});
-
 export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 
 /** A mail without its words: a link in it is its receiver's alone. */

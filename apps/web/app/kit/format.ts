@@ -27,6 +27,12 @@ export interface Format {
 }
 type Moment = Date | string;
 
+/** The day after a day of the calendar (2026-11-20); what is no day stays as it is. */
+export function dayAfter(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(midnight) ? day : new Date(midnight + dayLength).toISOString().slice(0, 10);
+}
+
 const made = new Map<string, Format>();
 
 /**

@@ -3,13 +3,13 @@ import {
   getAdminUser,
   listActivations,
   listAdminUsers,
-  listAudit,
   listMails,
   resendMail,
   setUserRole,
   signUserOut,
   unlockUser,
 } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import {
   addCategory,
@@ -148,6 +148,7 @@ test("the audit log is searched by what, whom and when", async () => {
   ]);
   expect((await list({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
   expect((await list({ search: "emma" })).meta.total).toBeGreaterThan(2);
+  expect((await list({ action: "user.invented" })).status).toBe(422);
 });
 
 test("mail that fails says why, is tried again, and can be sent again; its words stay its receiver's", async () => {

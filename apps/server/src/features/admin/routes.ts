@@ -2,7 +2,6 @@ import {
   getAdminUser,
   listActivations,
   listAdminUsers,
-  listAudit,
   listMails,
   resendMail,
   resetUserTwoStep,
@@ -10,6 +9,7 @@ import {
   signUserOut,
   unlockUser,
 } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Admin } from "./service.ts";

@@ -1,4 +1,5 @@
-import type { AdminUser, AuditEntry, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
+import type { AdminUser, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
+import type { AuditAction, AuditEntry } from "@kakehashi/contract/audit";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -97,7 +98,7 @@ export function findEmail(db: Executor, userId: string) {
 
 export interface AuditFilter extends Page {
   search: string;
-  action?: string | undefined;
+  action?: AuditAction | undefined;
   user_id?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
@@ -141,7 +142,7 @@ export async function listAudit(db: Executor, filter: AuditFilter): Promise<List
     .execute();
   return listed(found, (row) => ({
     id: row.id,
-    action: row.action,
+    action: row.action as AuditAction,
     actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,
     subject: row.subject_id ? { id: row.subject_id, name: row.subject_name } : null,
     details: row.details as Record<string, unknown>,

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@kakehashi/contract/audit";
 import type { Kysely } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -13,7 +14,7 @@ export interface Author {
 export async function record(
   tx: Kysely<DB>,
   author: Author,
-  action: string,
+  action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { listAudit } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import {
   beginGoogle,

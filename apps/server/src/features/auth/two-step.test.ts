@@ -1,4 +1,5 @@
-import { getAdminUser, listAudit, resetUserTwoStep, unlockUser } from "@kakehashi/contract/admin";
+import { getAdminUser, resetUserTwoStep, unlockUser } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { listSessions } from "@kakehashi/contract/sessions";
 import {

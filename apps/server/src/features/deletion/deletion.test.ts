@@ -1,4 +1,5 @@
-import { listAdminUsers, listAudit, setUserRole } from "@kakehashi/contract/admin";
+import { listAdminUsers, setUserRole } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import { signIn, signUp } from "@kakehashi/contract/auth";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import {

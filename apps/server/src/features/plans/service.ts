@@ -20,7 +20,7 @@ export function createPlans(db: Kysely<DB>, published: () => void) {
   /** What is done and its entry in the audit log, together or not at all. */
   async function change(
     author: Author,
-    step: string,
+    step: "add" | "change" | "remove" | "order",
     id: string | null,
     act: (tx: Kysely<DB>) => Promise<unknown>,
     details: Readonly<Record<string, unknown>> = {},

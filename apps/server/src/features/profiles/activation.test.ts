@@ -9,7 +9,7 @@ import {
   requestActivation,
   unblockProfile,
 } from "@kakehashi/contract/activation";
-import { listAudit } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";

@@ -30,17 +30,24 @@ interface Props<T> {
   name: string;
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
+  /** Asks for a first and a last day, too: `from` and `to` of the query, as days of the calendar. */
+  days?: boolean;
   load: (query: TableQuery, signal?: AbortSignal) => Promise<{ data: T[]; meta: PageMeta }>;
   keyOf: (row: T) => string;
   /** What else can be done with the list, such as beginning a new row. */
   action?: ReactNode;
 }
 
+const dayFields = [
+  { name: "from", label: "fromDay" },
+  { name: "to", label: "toDay" },
+] as const;
+
 /** Rows of one CSV file at most. */
 const exported = 10_000;
 
 /** A list with search, filters, pages and export; what is chosen stands in the address. */
-export function Table<T>({ name, columns, filters = [], load, keyOf, action }: Props<T>) {
+export function Table<T>({ name, columns, filters = [], days = false, load, keyOf, action }: Props<T>) {
   const { t } = useTranslation(["admin", "common"]);
   const textOf = useErrorText();
   const [search, setSearch] = useSearchParams();
@@ -48,6 +55,10 @@ export function Table<T>({ name, columns, filters = [], load, keyOf, action }: P
   for (const filter of filters) {
     const value = search.get(filter.name) ?? filter.initial ?? "";
     if (value && value !== "ALL") chosen[filter.name] = value;
+  }
+  for (const { name } of days ? dayFields : []) {
+    const day = search.get(name);
+    if (day) chosen[name] = day;
   }
   if (search.get("search")) chosen.search = search.get("search") ?? "";
   const narrowed = Object.keys(chosen).some(
@@ -119,6 +130,18 @@ export function Table<T>({ name, columns, filters = [], load, keyOf, action }: P
             </select>
           </label>
         ))}
+        {days &&
+          dayFields.map(({ name, label }) => (
+            <label key={name} className={styles.filter}>
+              {t(label)}
+              <input
+                className={styles.choice}
+                type="date"
+                value={chosen[name] ?? ""}
+                onChange={({ currentTarget }) => change(name, currentTarget.value)}
+              />
+            </label>
+          ))}
         <Button className={styles.export ?? ""} onClick={() => exportAll()} loading={exporting}>
           {t("csv")}
         </Button>

@@ -1,7 +1,7 @@
 import { type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import type { Format } from "../../kit/format.ts";
+import { dayAfter, type Format } from "../../kit/format.ts";
 import { useFormat } from "../../kit/use-format.ts";
 
 export interface SearchQuery {
@@ -13,12 +13,6 @@ export interface SearchQuery {
   after: string | null;
   before: string | null;
   has: SearchHas | null;
-}
-
-/** The day after a day of the calendar; what is no day stays as it is. */
-function dayAfter(day: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(midnight) ? day : new Date(midnight + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 /** Both days count, and a day begins where the reader is. */

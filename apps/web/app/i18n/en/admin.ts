@@ -10,6 +10,8 @@ export default {
   pages: "Page switches",
   audit: "Audit log",
   mails: "Outgoing mail",
+  fromDay: "From day",
+  toDay: "To day",
   search: "Search",
   all: "All",
   status: "Status",

@@ -13,6 +13,8 @@ export default {
   pages: "ページの公開",
   audit: "監査ログ",
   mails: "送信メール",
+  fromDay: "開始日",
+  toDay: "終了日",
   search: "検索",
   all: "すべて",
   status: "状態",

@@ -13,6 +13,8 @@ export default {
   pages: "Bật tắt trang",
   audit: "Nhật ký",
   mails: "Thư gửi đi",
+  fromDay: "Từ ngày",
+  toDay: "Đến ngày",
   search: "Tìm kiếm",
   all: "Tất cả",
   status: "Trạng thái",

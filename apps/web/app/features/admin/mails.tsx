@@ -1,11 +1,4 @@
-import {
-  type AuditEntry,
-  listAudit,
-  listMails,
-  mailStates,
-  type OutgoingMail,
-  resendMail,
-} from "@kakehashi/contract/admin";
+import { listMails, mailStates, type OutgoingMail, resendMail } from "@kakehashi/contract/admin";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -17,49 +10,6 @@ import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { type Column, Table } from "./table.tsx";
-
-const words = (details: AuditEntry["details"]) =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
-
-/** Who did what, when and from where. */
-export function Audit() {
-  const { t } = useTranslation("admin");
-  const format = useFormat();
-  const columns: Column<AuditEntry>[] = [
-    {
-      title: t("when"),
-      text: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <time dateTime={created_at}>{format.full(created_at)}</time>,
-    },
-    {
-      title: t("who"),
-      text: ({ actor }) => actor?.name ?? "",
-      cell: ({ actor }) => actor?.name ?? t("system"),
-    },
-    { title: t("what"), text: ({ action }) => action, cell: ({ action }) => <code>{action}</code> },
-    {
-      title: t("whom"),
-      text: ({ subject }) => subject?.name ?? subject?.id ?? "",
-      cell: ({ subject }) => subject?.name ?? subject?.id,
-    },
-    {
-      title: t("details"),
-      text: ({ details }) => words(details),
-      cell: ({ details }) => <span className={styles.quiet}>{words(details)}</span>,
-    },
-    { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
-  ];
-  return (
-    <Table
-      name="audit"
-      columns={columns}
-      load={(query, signal) => call(listAudit, { query, ...(signal && { signal }) })}
-      keyOf={({ id }) => id}
-    />
-  );
-}
 
 const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
 const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+
+/** Everything that is written to the audit log. A name stays for good: what was written under it is never changed. */
+export const auditActions = [
+  "account.delete_request",
+  "account.delete_cancel",
+  "account.delete",
+  "password.change",
+  "password.reset",
+  "two-step.on",
+  "two-step.off",
+  "two-step.reset",
+  "two-step.recovery-code",
+  "two-step.recovery-codes",
+  "identity.link",
+  "identity.unlink",
+  "data.export",
+  "profile.create",
+  "profile.update",
+  "profile.request",
+  "profile.accept",
+  "profile.refuse",
+  "profile.block",
+  "profile.unblock",
+  "user.role",
+  "user.unlock",
+  "user.sign-out",
+  "mail.resend",
+  "page.close",
+  "page.open",
+  "categories.add",
+  "categories.rename",
+  "categories.remove",
+  "categories.order",
+  "currencies.add",
+  "currencies.rename",
+  "currencies.remove",
+  "currencies.order",
+  "plan.add",
+  "plan.change",
+  "plan.remove",
+  "plan.order",
+  "post.create",
+  "post.update",
+  "post.remove",
+  "contact.state",
+  "contact.reply",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who did what, when and from where. `details` are the action's own. */
+export const auditEntry = z.object({
+  id: idSchema,
+  action: z.enum(auditActions),
+  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+  subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  guard: "admin",
+  summary: "The audit log, the newest first.",
+  query: pageQuery.extend({
+    search: z.string().trim().max(200).default(""),
+    action: z.enum(auditActions).optional(),
+    user_id: idSchema.optional(),
+    after: z.iso.datetime().optional(),
+    before: z.iso.datetime().optional(),
+  }),
+  data: z.array(auditEntry),
+  meta: pageMeta,
+});
