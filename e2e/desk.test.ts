@@ -1,3 +1,4 @@
+import type { Plan } from "@kakehashi/contract/plans";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -113,6 +114,21 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   const price = (await read("/price")).html;
   expect(price).toContain("$90");
   expect(price).not.toContain("Why is there no price list?");
+  await page.getByRole("button", { name: "Edit: Advice" }).click();
+  const colleague = await device(browser, server, "emma");
+  const [advice] = (await call<Plan[]>("GET", "/admin/plans")).filter(
+    ({ words }) => words.en.title === "Advice",
+  );
+  const { words, currency, period, shown } = advice as Plan;
+  const theirs = { words, amount: 95, currency, period, shown };
+  await colleague.call("PATCH", `/admin/plans/${advice?.id}`, theirs);
+  await page.getByLabel("Amount").fill("80");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });
+  await conflict.getByText("95 USD / an hour").waitFor();
+  expect(await page.getByLabel("Amount").inputValue()).toBe("80");
+  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByText("80 USD / an hour").waitFor();
   await page.getByRole("button", { name: "Hide: Project" }).click();
   await page.getByRole("button", { name: "Show: Project" }).waitFor();
   expect((await read("/price")).html).not.toContain("A fixed scope for a fixed price.");

@@ -10,6 +10,7 @@ import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { pageErrors } from "./pages.ts";
+import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
 import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
@@ -28,6 +29,7 @@ export const errors = {
   ...profileErrors,
   ...activationErrors,
   ...blogErrors,
+  ...planErrors,
   ...contactErrors,
   ...exportErrors,
   ...deletionErrors,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { siteLanguageSchema } from "./site.ts";
 
@@ -56,7 +57,14 @@ const planFields = {
   shown: z.boolean(),
 };
 /** A plan as the admins edit it. */
-export const plan = z.object({ id: idSchema, ...planFields });
+export const plan = z.object({
+  id: idSchema,
+  ...planFields,
+  version: z.number().int(),
+  updated_at: z.iso.datetime(),
+  /** Who saved it last; null where nobody has, or they have left. */
+  changed_by: z.string().nullable(),
+});
 export type Plan = z.infer<typeof plan>;
 
 const body = z
@@ -70,6 +78,9 @@ const body = z
     path: ["period"],
   });
 export type PlanBody = z.input<typeof body>;
+/** The version that was changed: another's newer one is not written over. */
+const changedBody = body.safeExtend({ version: z.number().int().min(1).optional() });
+export type PlanChanges = z.input<typeof changedBody>;
 
 const byId = z.object({ id: idSchema });
 
@@ -92,9 +103,10 @@ export const changePlan = endpoint({
   method: "PATCH",
   path: "/admin/plans/:id",
   guard: "admin",
-  summary: "Changes a plan: all of it is given.",
+  summary:
+    "Changes a plan: all of it is given. With the `version` that was changed, another's newer one is not written over: PLAN.CHANGED.",
   params: byId,
-  body,
+  body: changedBody,
   data: plan,
 });
 export const removePlan = endpoint({
@@ -113,3 +125,14 @@ export const orderPlans = endpoint({
   body: z.strictObject({ ids: z.array(idSchema).max(500) }),
   data: z.array(plan),
 });
+
+export const planErrors = {
+  "PLAN.CHANGED": {
+    status: 409,
+    message: {
+      en: "Somebody else has saved this plan since you opened it.",
+      vi: "Người khác đã lưu gói này sau khi bạn mở nó.",
+      ja: "このプランは、開いた後に別の人が保存しました。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -75,6 +75,24 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
   ]);
 });
 
+test("of two who change one plan, the second is told, and nothing is written over", async () => {
+  const { data: plan } = await world.emma.call(addPlan, { body: given });
+  const params = { id: plan.id };
+  const save = (amount: number, version?: number) =>
+    world.emma.call(changePlan, { params, body: { ...given, amount, version } });
+  const answers = await Promise.all([save(1, plan.version), save(2, plan.version)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("PLAN.CHANGED");
+  const winner = answers.find(({ status }) => status === 200)?.data;
+  const kept = (await world.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
+  expect(kept).toEqual(winner);
+  expect(kept).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
+  // Knowingly over the other's, or without asking.
+  expect((await save(3, kept?.version)).data.amount).toBe(3);
+  expect((await save(4)).data.amount).toBe(4);
+  await world.emma.call(removePlan, { params });
+});
+
 test.each([
   ["amount", { amount: -1 }],
   ["amount", { amount: 1e11 }],
@@ -88,6 +106,7 @@ test.each([
   ["words.en.points", { words: { en: { ...words("x"), points: [] }, vi: words("x") } }],
   ["words.en.points.0", { words: { en: { ...words("x"), points: [""] }, vi: words("x") } }],
   ["position", { position: 1 }],
+  ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {
   const { status, error } = await world.emma.call(addPlan, { body: { ...given, ...changes } });
   expect(status).toBe(422);

@@ -1,8 +1,8 @@
-import type { Plan, PlanBody, ShownPlan } from "@kakehashi/contract/plans";
+import type { Plan, PlanBody, PlanChanges, ShownPlan } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import * as store from "./store.ts";
@@ -51,13 +51,20 @@ export function createPlans(db: Kysely<DB>, published: () => void) {
     async add(body: PlanBody, author: Author): Promise<Plan> {
       const id = newId();
       const details = { title: body.words.en.title };
-      await change(author, "add", id, (tx) => store.insertPlan(tx, id, body), details);
+      await change(author, "add", id, (tx) => store.insertPlan(tx, id, body, author.userId), details);
       return find(id);
     },
 
-    async change(id: string, body: PlanBody, author: Author): Promise<Plan> {
-      const details = { title: body.words.en.title, shown: body.shown, amount: body.amount };
-      await change(author, "change", id, (tx) => store.updatePlan(tx, id, body), details);
+    async change(id: string, { version, ...plan }: PlanChanges, author: Author): Promise<Plan> {
+      const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
+      const update = async (tx: Kysely<DB>) => {
+        const present = await store.lockVersion(tx, id);
+        if (present === undefined) return false;
+        if (version !== undefined && version !== present) throw new AppError("PLAN.CHANGED");
+        await store.updatePlan(tx, id, plan, author.userId);
+        return true;
+      };
+      await change(author, "change", id, update, details);
       return find(id);
     },
 

@@ -8,12 +8,20 @@ type Executor = Kysely<DB>;
 export async function findPlans(db: Executor): Promise<Plan[]> {
   const rows = await db
     .selectFrom("price_plans")
-    .select(["id", "shown", "amount", "currency", "period", "words_en", "words_vi"])
+    .select(["id", "shown", "amount", "currency", "period", "words_en", "words_vi", "version", "updated_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("users")
+        .select("name")
+        .whereRef("users.id", "=", "price_plans.changed_by")
+        .as("changed_by"),
+    )
     .orderBy("position")
     .orderBy("id")
     .execute();
-  return rows.map(({ words_en, words_vi, amount, period, ...row }) => ({
+  return rows.map(({ words_en, words_vi, amount, period, updated_at, ...row }) => ({
     ...row,
+    updated_at: updated_at.toISOString(),
     amount: amount === null ? null : Number(amount),
     period: period as PlanPeriod | null,
     words: { en: words_en as unknown as PlanWords, vi: words_vi as unknown as PlanWords },
@@ -32,21 +40,31 @@ function rowOf({ words, amount, currency, period, shown }: PlanBody) {
   };
 }
 
-export function insertPlan(db: Executor, id: string, plan: PlanBody) {
+export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from price_plans)`;
   return db
     .insertInto("price_plans")
-    .values({ id, position, ...rowOf(plan) })
+    .values({ id, position, ...rowOf(plan), changed_by: changedBy })
     .execute();
 }
 
-export async function updatePlan(db: Executor, id: string, plan: PlanBody): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("price_plans")
-    .set({ ...rowOf(plan), updated_at: sql`now()` })
+/** A plan's version; whoever asks for it at the same time waits for the end of this transaction. */
+export async function lockVersion(db: Executor, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("price_plans")
+    .select("version")
     .where("id", "=", id)
+    .forUpdate()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.version;
+}
+
+export function updatePlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
+  return db
+    .updateTable("price_plans")
+    .set({ ...rowOf(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function deletePlan(db: Executor, id: string): Promise<boolean> {

@@ -322,6 +322,7 @@ export interface Notifications {
 
 export interface PricePlans {
   amount: Numeric | null;
+  changed_by: string | null;
   created_at: Generated<Timestamp>;
   currency: string | null;
   id: string;
@@ -329,6 +330,7 @@ export interface PricePlans {
   position: number;
   shown: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   words_en: Json;
   words_vi: Json;
 }

@@ -13,11 +13,14 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./admin.module.css";
+import { PlanConflict } from "./plan-conflict.tsx";
+import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
@@ -35,20 +38,28 @@ const lines = [
   ["suits", "planSuits", 200],
 ] as const;
 
+/** What of a plan is edited. */
+export function bodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
+  return { words, amount, currency, period, shown };
+}
+
 /** A plan's words in both languages of the site, and its price. */
 export function PlanForm({
   plan,
   close,
   saved,
+  reopen,
 }: {
   plan: Plan | null;
   close: () => void;
   saved: () => void;
+  /** Begins anew with this version, another's. */
+  reopen: (plan: Plan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
   const prefix = useId();
-  const { id: _, ...given } = plan ?? { id: "", ...blank };
+  const given = plan ? bodyOf(plan) : blank;
   const [words, setWords] = useState(given.words);
   // As they are typed: an empty line, or a number that is none yet, must not be lost.
   const [points, setPoints] = useState({
@@ -61,6 +72,8 @@ export function PlanForm({
   const [shown, setShown] = useState(given.shown);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [touched, setTouched] = useState(false);
+  /** Another's newer version, found when saving. */
+  const [theirs, setTheirs] = useState<Plan | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // On a phone what is wrong may have been scrolled away.
   useEffect(() => {
@@ -75,18 +88,28 @@ export function PlanForm({
   const chosen = currency || (codes[0] ?? "USD");
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: PlanBody) =>
-      plan ? call(changePlan, { params: { id: plan.id }, body }) : call(addPlan, { body }),
+    mutationFn: ({ body, version }: { body: PlanBody; version: number | undefined }) =>
+      plan
+        ? call(changePlan, { params: { id: plan.id }, body: { ...body, version } })
+        : call(addPlan, { body }),
     onSuccess: saved,
-    onError: (error) =>
+    async onError(error) {
+      if (error instanceof ApiError && error.code === "PLAN.CHANGED") {
+        const plans = await queryClient()
+          .fetchQuery({ ...plansQuery, staleTime: 0 })
+          .catch(() => []);
+        const other = plans.find(({ id }) => id === plan?.id);
+        if (other) return setTheirs(other);
+      }
       setErrors(
         error instanceof ApiError && Object.keys(error.fields).length > 0
           ? error.fields
           : { "": textOf(error) },
-      ),
+      );
+    },
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  /** Saves what stands in the form as a change of this version. */
+  function save(version = plan?.version): void {
     const figure = amount.trim().replace(",", ".");
     if (!/^(?:\d{1,11}(?:\.\d{1,2})?)?$/.test(figure)) {
       setErrors({ amount: t("amountWrong") });
@@ -98,7 +121,7 @@ export function PlanForm({
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean);
-    mutate({
+    const body = {
       words: {
         en: { ...words.en, points: listed(points.en) },
         vi: { ...words.vi, points: listed(points.vi) },
@@ -107,7 +130,12 @@ export function PlanForm({
         ? { amount: null, currency: null, period: null }
         : { amount: Number(figure), currency: chosen, period }),
       shown,
-    });
+    };
+    mutate({ body, version });
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
   }
   async function leave(): Promise<void> {
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
@@ -211,9 +239,17 @@ export function PlanForm({
           {t("planShown")}
         </label>
         {note("")}
+        {theirs && (
+          <PlanConflict
+            theirs={theirs}
+            busy={isPending}
+            take={() => reopen(theirs)}
+            keep={() => save(theirs.version)}
+          />
+        )}
         <div className={styles.actions}>
           <Button onClick={leave}>{t("common:cancel")}</Button>
-          <Button type="submit" kind="primary" loading={isPending}>
+          <Button type="submit" kind="primary" loading={isPending} disabled={theirs !== null}>
             {t("save")}
           </Button>
         </div>

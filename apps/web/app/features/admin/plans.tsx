@@ -1,11 +1,4 @@
-import {
-  changePlan,
-  listAllPlans,
-  orderPlans,
-  type Plan,
-  type PlanBody,
-  removePlan,
-} from "@kakehashi/contract/plans";
+import { changePlan, orderPlans, type Plan, removePlan } from "@kakehashi/contract/plans";
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,14 +14,11 @@ import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { PlanForm } from "./plan-form.tsx";
+import { bodyOf, PlanForm } from "./plan-form.tsx";
+import { plansQuery, priceOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
-
-function bodyOf({ id: _, ...plan }: Plan): PlanBody {
-  return plan;
-}
 
 /** What the price page offers, in its order. */
 export function Plans() {
@@ -36,14 +26,11 @@ export function Plans() {
   const format = useFormat();
   const textOf = useErrorText();
   const [edited, setEdited] = useState<Plan | "new" | null>(null);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["admin", "plans"],
-    queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
-  });
+  const { data, error, isPending, refetch } = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (failure) => toast(textOf(failure), "error"),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin", "plans"] }),
+    onSettled: () => queryClient().invalidateQueries(plansQuery),
   });
   if (error) return <FailedState error={error} retry={refetch} />;
   if (isPending) return <SkeletonRows count={3} label={t("common:loading")} />;
@@ -55,10 +42,6 @@ export function Plans() {
     ids.splice(index + by, 0, id);
     mutate(() => call(orderPlans, { body: { ids } }));
   };
-  const price = ({ amount, currency, period }: Plan) =>
-    amount === null || period === null
-      ? t("noAmount")
-      : `${format.number(amount)} ${currency} / ${t(`period_${period}`)}`;
   return (
     <>
       <p className={styles.quiet}>
@@ -86,7 +69,7 @@ export function Plans() {
                   </Badge>
                 </h2>
                 <p>{text}</p>
-                <p className={styles.quiet}>{price(plan)}</p>
+                <p className={styles.quiet}>{priceOf(plan, t, format)}</p>
               </div>
               <span className={styles.row}>
                 <IconButton
@@ -110,7 +93,7 @@ export function Plans() {
                     mutate(() =>
                       call(changePlan, {
                         params: { id: plan.id },
-                        body: { ...bodyOf(plan), shown: !plan.shown },
+                        body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
                       }),
                     )
                   }
@@ -140,12 +123,14 @@ export function Plans() {
       </Button>
       {edited && (
         <PlanForm
+          key={edited === "new" ? "new" : edited.version}
+          reopen={setEdited}
           plan={edited === "new" ? null : edited}
           close={() => setEdited(null)}
           saved={() => {
             setEdited(null);
             toast(t("saved"));
-            void queryClient().invalidateQueries({ queryKey: ["admin", "plans"] });
+            void queryClient().invalidateQueries(plansQuery);
           }}
         />
       )}

@@ -133,6 +133,8 @@ export default {
   hide: "Hide",
   noPlans: "There are no plans yet",
   noPlansText: "The price page then says only what every plan includes.",
+  planConflict:
+    "{{name}} saved this plan at {{when}}, after you opened it. What you typed is still here and not saved. This is the other version:",
   editPlan: "Edit the plan",
   planTitle: "Name",
   planText: "What it is, in one sentence",

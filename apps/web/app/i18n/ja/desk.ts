@@ -133,6 +133,8 @@ export default {
   hide: "非表示にする",
   noPlans: "プランはまだありません",
   noPlansText: "その間、料金ページには共通の内容だけが表示されます。",
+  planConflict:
+    "{{name}} さんが {{when}} にこのプランを保存しました。入力した内容はここに残っていますが、まだ保存されていません。相手の内容は次のとおりです。",
   editPlan: "プランを編集",
   planTitle: "名前",
   planText: "どのようなプランか (一文)",

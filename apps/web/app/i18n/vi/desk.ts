@@ -136,6 +136,8 @@ export default {
   hide: "Ẩn",
   noPlans: "Chưa có gói nào",
   noPlansText: "Khi đó trang bảng giá chỉ nêu những gì gói nào cũng có.",
+  planConflict:
+    "{{name}} đã lưu gói này lúc {{when}}, sau khi bạn mở nó. Những gì bạn nhập vẫn ở đây và chưa được lưu. Đây là bản kia:",
   editPlan: "Sửa gói",
   planTitle: "Tên",
   planText: "Là gì, trong một câu",

@@ -1,0 +1,17 @@
+import { listAllPlans, type Plan } from "@kakehashi/contract/plans";
+import { queryOptions } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { call } from "../../kit/api.ts";
+import type { Format } from "../../kit/format.ts";
+
+export const plansQuery = queryOptions({
+  queryKey: ["admin", "plans"],
+  queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
+});
+
+/** A plan's price in words. */
+export function priceOf({ amount, currency, period }: Plan, t: TFunction<"desk">, format: Format): string {
+  return amount === null || period === null
+    ? t("noAmount")
+    : `${format.number(amount)} ${currency} / ${t(`period_${period}`)}`;
+}
