@@ -203,6 +203,15 @@ test.each([...everyPage, "/nothing/here"])("%s is valid HTML", async (path) => {
   ).toEqual([]);
 });
 
+test.each(everyPage)("%s brings its styles along", async (path) => {
+  const response = await fetch(site.address + path);
+  const html = await response.text();
+  expect(html).not.toMatch(/rel="stylesheet"/);
+  // Those of the frame, of the tokens and of the page itself.
+  expect(html.match(/<style>/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(response.headers.get("x-styles")).toBeNull();
+});
+
 test.each(everyPage)("%s tells search engines where it stands", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();

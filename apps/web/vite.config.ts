@@ -4,9 +4,10 @@ import { bareEndpoints } from "./vite/bare-endpoints.ts";
 import { fewChunks } from "./vite/few-chunks.ts";
 import { latestBuild } from "./vite/latest-build.ts";
 import { slimFonts } from "./vite/slim-fonts.ts";
+import { unhintedFonts } from "./vite/unhinted-fonts.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [slimFonts(), bareEndpoints(), latestBuild(), fewChunks(), reactRouter()],
+  plugins: [slimFonts(), unhintedFonts(), bareEndpoints(), latestBuild(), fewChunks(), reactRouter()],
   // The server's pages take in what they use of their libraries: loaded whole, icons and components cost the server
   // 80 MB and a third of a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},

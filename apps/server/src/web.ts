@@ -185,7 +185,8 @@ async function renderFor(
   const shared = response.status === 200 ? Number(said ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
   // Who comes from elsewhere for one page sees it a round trip earlier; the workspace keeps its files cached.
-  const whole = shared > 0 && response.headers.get("content-type")?.startsWith("text/html");
+  const whole = response.headers.get("x-styles") === "inline";
+  response.headers.delete("x-styles");
   return {
     status: response.status,
     headers: [...response.headers],

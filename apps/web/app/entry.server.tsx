@@ -76,7 +76,10 @@ export default async function renderDocument(
     </VisitContext>
   );
   // Nothing in a page without scripts comes later than the rest: a string of it is made in two thirds of the time.
-  if (!runsScripts(pages)) return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
+  if (!runsScripts(pages)) {
+    headers.set("x-styles", "inline");
+    return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
+  }
   let failure: unknown;
   const stream = await renderToReadableStream(page, {
     nonce: visit.nonce,

@@ -26,13 +26,6 @@ export const middleware: Route.MiddlewareFunction[] = [guardOnServer(guardsOf)];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
 
 export const links: LinksFunction = () => [
-  ...preloadedFonts.map((href) => ({
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href,
-    crossOrigin: "anonymous" as const,
-  })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
   { rel: "icon", href: "/favicon-16.png", type: "image/png", sizes: "16x16" },
@@ -64,6 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141725" media="(prefers-color-scheme: dark)" />
+        {preloadedFonts(i18n.language).map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         {/* Stylesheets are allowed by where they come from; a nonce would differ once the browser hides it. */}
         <Links nonce="" />
         {hydrated && (

@@ -21,7 +21,8 @@ export function createStyles(folder: string): Styles {
   return {
     inline: (html) =>
       html.replace(
-        /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"[^>]*\/>/g,
+        // The sheet that the root and the browser's entry share is marked by the router with a # at its end.
+        /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^>]*\/>/g,
         (_, path: string) => `<style>${read(path)}</style>`,
       ),
   };

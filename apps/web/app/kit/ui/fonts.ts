@@ -3,6 +3,13 @@ import "@fontsource/be-vietnam-pro/500.css";
 import "@fontsource/be-vietnam-pro/600.css";
 import latin400 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url";
 import latin600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-600-normal.woff2?url";
+import vietnamese400 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-400-normal.woff2?url";
+import vietnamese600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-600-normal.woff2?url";
+
+const latin = [latin400, latin600];
+const vietnamese = [...latin, vietnamese400, vietnamese600];
 
 /** The faces above every page's fold; all others load when a character of theirs is shown. */
-export const preloadedFonts: readonly string[] = [latin400, latin600];
+export function preloadedFonts(language: string): readonly string[] {
+  return language === "vi" ? vietnamese : latin;
+}

@@ -1,0 +1,13 @@
+declare module "subset-font" {
+  interface Options {
+    /** All glyphs stay; the text is null then. */
+    keepAllGlyphs?: boolean;
+    noHinting?: boolean;
+    targetFormat?: "sfnt" | "woff" | "woff2";
+  }
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string | null,
+    options?: Options,
+  ): Promise<Uint8Array>;
+}
