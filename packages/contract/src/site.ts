@@ -9,4 +9,4 @@ export type SiteLanguage = z.infer<typeof siteLanguageSchema>;
  * The terms of use in force, by the day they took effect. Whoever registers accepts these; a change of their meaning
  * is a new date.
  */
-export const termsVersion = "2026-11-01";
+export const termsVersion = "2026-11-21";

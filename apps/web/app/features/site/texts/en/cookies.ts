@@ -23,6 +23,24 @@ export default {
       life: "60 days, or until you sign out",
     },
     {
+      name: "device",
+      purpose: "Lets us warn you by mail when somebody signs in from a browser that is not yours",
+      when: "When you sign in",
+      life: "400 days",
+    },
+    {
+      name: "sign_in_challenge",
+      purpose: "Holds your place between the password and the code of the second step",
+      when: "When you sign in with a second step",
+      life: "Ten minutes",
+    },
+    {
+      name: "identity_flow",
+      purpose: "Makes sure that you come back from Google in the browser you left with",
+      when: "When you sign in with Google",
+      life: "Ten minutes",
+    },
+    {
       name: "session_lang",
       purpose: "Remembers the language of the menus",
       when: "When you choose one",
@@ -42,5 +60,5 @@ export default {
   ],
   manageTitle: "How to remove them",
   manage:
-    "Signing out removes what signing in has set. Everything else you can delete in your browser's settings; the site goes on working.",
+    "Signing out removes what keeps you signed in. Everything else you can delete in your browser's settings; the site goes on working.",
 } as const;

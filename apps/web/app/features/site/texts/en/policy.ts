@@ -182,13 +182,13 @@ export default {
       title: "Cancellation of registration",
       clauses: [
         [
-          "You may cancel your registration at any time by writing to us from your registered address, without giving a reason.",
+          "You may cancel your registration at any time, without giving a reason: in your settings, or by writing to us from your registered address. The account is deleted 14 days later, unless you sign in before and choose to stay. In your settings you can also have a copy of your data made first.",
         ],
         [
           "Whoever is a member of a running project should first settle with its host how the work is handed over. What was agreed in the project's contract is not touched by the cancellation.",
         ],
         [
-          "After the cancellation you can no longer sign in, and your profile is no longer shown. Messages and translations that you left in the conversations of others stay there, as a letter stays with whoever received it.",
+          "Once the account is deleted you can no longer sign in, and your name and profile are no longer shown. Messages and translations that you left in the conversations of others stay there, as a letter stays with whoever received it.",
         ],
         [
           "We delete your personal data as soon as no law obliges us to keep it, and no claim is open that needs it.",

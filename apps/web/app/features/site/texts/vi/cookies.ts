@@ -26,6 +26,24 @@ export default {
       life: "60 ngày, hoặc đến khi bạn đăng xuất",
     },
     {
+      name: "device",
+      purpose: "Giúp chúng tôi báo cho bạn qua thư khi có người đăng nhập từ trình duyệt lạ",
+      when: "Khi bạn đăng nhập",
+      life: "400 ngày",
+    },
+    {
+      name: "sign_in_challenge",
+      purpose: "Giữ chỗ cho bạn giữa bước nhập mật khẩu và bước nhập mã xác minh",
+      when: "Khi bạn đăng nhập bằng xác minh hai bước",
+      life: "Mười phút",
+    },
+    {
+      name: "identity_flow",
+      purpose: "Bảo đảm bạn từ Google quay lại đúng trình duyệt lúc đi",
+      when: "Khi bạn đăng nhập bằng Google",
+      life: "Mười phút",
+    },
+    {
       name: "session_lang",
       purpose: "Ghi nhớ ngôn ngữ của trình đơn",
       when: "Khi bạn chọn ngôn ngữ",
@@ -45,5 +63,5 @@ export default {
   ],
   manageTitle: "Cách xóa",
   manage:
-    "Đăng xuất sẽ xóa những gì được đặt khi đăng nhập. Những cookie còn lại bạn có thể xóa trong phần cài đặt của trình duyệt; trang vẫn hoạt động bình thường.",
+    "Đăng xuất sẽ xóa những gì giữ cho bạn ở trạng thái đăng nhập. Những cookie còn lại bạn có thể xóa trong phần cài đặt của trình duyệt; trang vẫn hoạt động bình thường.",
 } satisfies Shape<typeof en>;

@@ -27,6 +27,6 @@ export default {
   footerWorkspace: "Không gian làm việc",
   register: "Tạo tài khoản",
   feed: "Nguồn tin RSS",
-  rights: "Kakehashi. Giữ toàn quyền.",
+  rights: "Kakehashi. Bảo lưu mọi quyền.",
   closed: "Trang đó hiện đang tạm đóng. Hãy viết cho chúng tôi, chúng tôi sẽ báo khi mở lại.",
 } satisfies Shape<typeof en>;

@@ -51,7 +51,7 @@ export default {
     lead: "Dự án xuyên biên giới hiếm khi vấp ở mã nguồn. Nó vấp ở một câu mà hai người hiểu theo hai cách. Vì vậy ở đây, dịch là một phần của công việc, không phải tệp đính kèm gửi sau.",
     points: [
       {
-        title: "Người thật dịch",
+        title: "Do người thật dịch",
         text: "Đánh dấu một tin nhắn, phiên dịch của dự án sẽ nhận, cùng các tin xung quanh để hiểu ngữ cảnh.",
       },
       {

@@ -190,13 +190,13 @@ export default {
       title: "Hủy đăng ký",
       clauses: [
         [
-          "Bạn có thể hủy đăng ký bất cứ lúc nào bằng cách viết cho chúng tôi từ địa chỉ đã đăng ký, không cần nêu lý do.",
+          "Bạn có thể hủy đăng ký bất cứ lúc nào, không cần nêu lý do: trong phần cài đặt, hoặc bằng cách viết cho chúng tôi từ địa chỉ đã đăng ký. Tài khoản bị xóa sau 14 ngày, trừ khi trước đó bạn đăng nhập và chọn ở lại. Cũng trong phần cài đặt, bạn có thể yêu cầu một bản sao dữ liệu của mình trước khi hủy.",
         ],
         [
           "Ai đang là thành viên của dự án đang chạy nên thống nhất trước với chủ dự án về việc bàn giao. Việc hủy không ảnh hưởng đến những gì đã thỏa thuận trong hợp đồng của dự án.",
         ],
         [
-          "Sau khi hủy, bạn không đăng nhập được nữa và hồ sơ của bạn không còn hiển thị. Tin nhắn và bản dịch bạn để lại trong cuộc trò chuyện của người khác vẫn ở đó, như lá thư vẫn thuộc về người đã nhận.",
+          "Khi tài khoản đã bị xóa, bạn không đăng nhập được nữa; tên và hồ sơ của bạn không còn hiển thị. Tin nhắn và bản dịch bạn để lại trong cuộc trò chuyện của người khác vẫn ở đó, như lá thư vẫn thuộc về người đã nhận.",
         ],
         [
           "Chúng tôi xóa dữ liệu cá nhân của bạn ngay khi không còn luật nào buộc phải lưu giữ và không còn yêu cầu nào đang cần đến.",

@@ -1,0 +1,16 @@
+import * as auth from "@kakehashi/contract/auth";
+import * as identities from "@kakehashi/contract/identities";
+import * as languages from "@kakehashi/contract/languages";
+import * as twoStep from "@kakehashi/contract/two-step";
+import { expect, test } from "vitest";
+import * as theme from "../../../kit/theme.ts";
+import en from "./en/cookies.ts";
+import vi from "./vi/cookies.ts";
+
+test("the page of the cookies names every one there is", () => {
+  const names = Object.entries({ ...auth, ...identities, ...languages, ...twoStep, ...theme })
+    .filter(([constant]) => constant.endsWith("Cookie"))
+    .map(([, name]) => name)
+    .sort();
+  for (const { rows } of [en, vi]) expect(rows.map(({ name }) => name).sort()).toEqual(names);
+});
