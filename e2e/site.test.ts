@@ -232,6 +232,18 @@ test.each(everyPage)("%s tells search engines where it stands", async (path) => 
   }
 });
 
+test("an address in another spelling has the language of its page, and one that hides it is kept for nobody", async () => {
+  const vietnamese = { headers: { "accept-language": "vi" } };
+  const langOf = async (path: string, headers = {}) => {
+    const response = await fetch(site.address + path, headers);
+    return /<html lang="(\w+)"/.exec(await response.text())?.[1];
+  };
+  expect(await langOf("/VI/Service")).toBe("vi");
+  expect(await langOf("/Service", vietnamese)).toBe("en");
+  expect(await langOf("/%73ervice", vietnamese)).toBe("vi");
+  expect(await langOf("/%73ervice")).toBe("en");
+});
+
 test.each([
   "/nothing",
   "/vi/nothing",

@@ -65,7 +65,9 @@ export default async function renderDocument(
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
   // The server keeps such a page for as long as this says; browsers are told to ask again each time.
-  if (status === 200 && request.method === "GET" && isShared(pages))
+  // An address that names its language in a way of its own (`/%73ervice`) is answered in the reader's.
+  const fixed = siteLanguage(new URL(request.url).pathname) !== undefined;
+  if (status === 200 && request.method === "GET" && fixed && isShared(pages))
     headers.set("cache-control", `public, max-age=${kept}`);
   const visit = context.get(visitContext);
   const page = (

@@ -13,13 +13,13 @@ export function siteAddress(page: string, language: SiteLanguage): string {
 
 /** The English address of a public page, whichever language it was asked for in. */
 export function pageOf(pathname: string): string {
-  const path = pathname.replace(/\/+$/, "") || "/";
+  const path = pathname.toLowerCase().replace(/\/+$/, "") || "/";
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");
 }
 
 /** The language that a public page's address fixes; undefined elsewhere. */
 export function siteLanguage(pathname: string): SiteLanguage | undefined {
-  if (/^\/vi(?:\/|$)/.test(pathname)) return "vi";
+  if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
   const page = pageOf(pathname);
   const isPublic = sitePages.some((known) => known === page) || /^\/blog\/(?!select(?:\/|$))/.test(page);
   return isPublic ? "en" : undefined;

@@ -7,8 +7,18 @@ const kept = 300;
 /** Posts that a feed holds. */
 const feedLength = 20;
 
+/** Characters that XML has no way to write: one of them, and no reader takes the feed. */
+const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
 export function escapeXml(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(unwritable, "").replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A post's text for where it is read outside the site: what it links to and shows is named in full. */
+export function forElsewhere(html: string, publicUrl: string, page: string): string {
+  return html
+    .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)
+    .replaceAll(' href="#', ` href="${page}#`);
 }
 
 export function xmlResponse(body: string, type: string): Response {

@@ -1,5 +1,5 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { escapeXml, forElsewhere, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
 import { languageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -16,19 +16,20 @@ export async function loader({ context }: Route.LoaderArgs) {
       .map((post) => post.updated_at)
       .sort()
       .at(-1) ?? "1970-01-01T00:00:00Z";
-  const entries = posts.map(
-    (post) => `<entry>
+  const entries = posts.map((post) => {
+    const page = address(`/blog/${post.slug}`);
+    return `<entry>
 <title>${escapeXml(post.title)}</title>
-<link href="${address(`/blog/${post.slug}`)}"/>
+<link href="${page}"/>
 <id>urn:uuid:${post.id}</id>
 <published>${post.published_at}</published>
 <updated>${post.updated_at}</updated>
 <author><name>${escapeXml(post.author)}</name></author>
 <category term="${escapeXml(post.topic)}"/>
 <summary>${escapeXml(post.summary)}</summary>
-<content type="html">${escapeXml(post.html)}</content>
-</entry>`,
-  );
+<content type="html">${escapeXml(forElsewhere(post.html, visit.publicUrl, page))}</content>
+</entry>`;
+  });
   return xmlResponse(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <title>${escapeXml(`${frame.name} · ${blog.title}`)}</title>

@@ -3,7 +3,15 @@ import type { Route } from "./+types/robots.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(visitContext);
-  const lines = ["User-agent: *", "Disallow: /api/", "Allow: /", "", `Sitemap: ${publicUrl}/sitemap.xml`, ""];
+  const lines = [
+    "User-agent: *",
+    // The pictures of the posts.
+    "Allow: /api/blog/pictures/",
+    "Disallow: /api/",
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ];
   return new Response(lines.join("\n"), {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
   });

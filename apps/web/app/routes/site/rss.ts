@@ -1,5 +1,5 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
+import { escapeXml, forElsewhere, newestPosts, xmlResponse } from "../../features/site/feeds.ts";
 import { languageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
@@ -10,17 +10,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const language = languageOf(visit);
   const { frame, blog } = siteTexts(language);
   const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
-  const items = (await newestPosts(visit.call, language)).map(
-    (post) => `<item>
+  const items = (await newestPosts(visit.call, language)).map((post) => {
+    const page = address(`/blog/${post.slug}`);
+    return `<item>
 <title>${escapeXml(post.title)}</title>
-<link>${address(`/blog/${post.slug}`)}</link>
+<link>${page}</link>
 <guid isPermaLink="false">${post.id}</guid>
 <pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
 <category>${escapeXml(post.topic)}</category>
 <description>${escapeXml(post.summary)}</description>
-<content:encoded>${escapeXml(post.html)}</content:encoded>
-</item>`,
-  );
+<content:encoded>${escapeXml(forElsewhere(post.html, visit.publicUrl, page))}</content:encoded>
+</item>`;
+  });
   return xmlResponse(
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
