@@ -32,7 +32,10 @@ export function PostPage({ post }: { post: Post }) {
             dateModified: post.updated_at,
             image: `${publicUrl}/cards/${language}/${card}.png`,
             mainEntityOfPage: `${publicUrl}${to(page)}`,
-            author: { "@type": "Organization", name: post.author },
+            author: {
+              "@type": post.author === texts.frame.name ? "Organization" : "Person",
+              name: post.author,
+            },
             publisher: { "@id": `${publicUrl}/#organization` },
           },
         ]}

@@ -14,13 +14,14 @@ export function ErrorPage({
 }) {
   const { t } = useTranslation();
   const missing = status === 404;
+  const home = /^\/vi(?:\/|$)/.test(path) ? "/vi" : "/";
   const title = missing ? t("pageNotFound") : t("serverError");
   return (
     <main className={styles.page}>
       <title>{`${title} · ${t("product")}`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.card}>
-        <a className={styles.brand} href="/">
+        <a className={styles.brand} href={home}>
           <Mark size={28} />
           {t("product")}
         </a>
@@ -29,7 +30,7 @@ export function ErrorPage({
         <p className={styles.message}>{missing ? t("pageNotFoundAt", { path }) : t("serverErrorText")}</p>
         {detail && <pre className={styles.detail}>{detail}</pre>}
         <div className={styles.actions}>
-          <a className={styles.action} href="/">
+          <a className={styles.action} href={home}>
             {t("goHome")}
           </a>
           {!missing && (
