@@ -92,6 +92,7 @@ test("what changes something is never open to a blocked account, but for what is
     // One's own view of a conversation, leaving it, and what was never sent.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
+    "/conversations/:id/notify_about",
     "/conversations/:id/draft",
     "/conversations/:id/members",
     "/files/:id",

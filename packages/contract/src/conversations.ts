@@ -5,6 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
+import { roomNoticeChoices } from "./notices.ts";
 import { partner, userSummary } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */
@@ -38,7 +39,7 @@ export const maximumGroupStart = 200;
  * A conversation as its reader sees it. `seq` is its last change, `last_number` its last message's place,
  * `read_number` the place up to which the reader has read. `unread_count` and `count_unread_messages` (both names
  * are the specification's) are the same figure: messages after the read mark that are neither the reader's own nor
- * deleted. `role`, `pinned` and `muted` are the reader's own.
+ * deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
  */
 export const conversation = z.object({
   id: idSchema,
@@ -51,6 +52,8 @@ export const conversation = z.object({
   pinned: z.boolean(),
   /** No notifications from it. */
   muted: z.boolean(),
+  /** Of what notices tell here; null follows my settings. */
+  notify_about: z.enum(roomNoticeChoices).nullable(),
   seq: z.number().int(),
   last_number: z.number().int(),
   read_number: z.number().int(),
@@ -197,6 +200,16 @@ export const turnOffNotification = endpoint({
   summary: "Turns its notifications off for myself, or on; without `muted` the other way round than it is.",
   params: byId,
   body: z.strictObject({ muted: z.boolean().optional() }).default({}),
+  data: conversation,
+});
+
+export const chooseRoomNotices = endpoint({
+  method: "POST",
+  path: "/conversations/:id/notify_about",
+  guard: "signed-in",
+  summary: "Chooses for myself of what this conversation notifies me; null follows my settings.",
+  params: byId,
+  body: z.strictObject({ notify_about: z.enum(roomNoticeChoices).nullable() }),
   data: conversation,
 });
 

@@ -4,6 +4,7 @@ import { draft } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { message } from "./messages.ts";
+import { roomNoticeChoices } from "./notices.ts";
 
 /** Below `/api`. */
 export const livePath = "/live";
@@ -66,6 +67,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     role: roomRoleSchema,
     pinned: z.boolean(),
     muted: z.boolean(),
+    notify_about: z.enum(roomNoticeChoices).nullable(),
   }),
   z.object({
     type: z.literal("READ_CHANGED"),

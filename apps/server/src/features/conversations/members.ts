@@ -1,4 +1,5 @@
 import type { RoomRole } from "@kakehashi/contract/conversations";
+import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { mentionCount } from "./mentions.ts";
@@ -183,6 +184,18 @@ export async function setMark(
   await sql`
     update conversation_members
     set ${column} = case when coalesce(${on ?? null}::boolean, ${column} is null) then coalesce(${column}, now()) end
+    where conversation_id = ${id} and user_id = ${userId}`.execute(db);
+}
+
+/** Sets of what one room tells the member. */
+export async function setNotices(
+  db: Executor,
+  id: string,
+  userId: string,
+  choice: RoomNoticeChoice | null,
+): Promise<void> {
+  await sql`
+    update conversation_members set notify_about = ${choice}
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }
 

@@ -2,6 +2,7 @@ import {
   addConversationMembers,
   changeConversationMember,
   changeConversationName,
+  chooseRoomNotices,
   countUnreadConversations,
   createConversation,
   getConversation,
@@ -51,6 +52,9 @@ export function conversationRoutes(route: Route, conversations: Conversations): 
   }));
   route(pinConversation, async ({ actor }, { params, body }) => ({
     data: await conversations.setMark(actor.userId, params.id, "pinned_at", body.pinned),
+  }));
+  route(chooseRoomNotices, async ({ actor }, { params, body }) => ({
+    data: await conversations.setNotices(actor.userId, params.id, body.notify_about),
   }));
   route(turnOffNotification, async ({ actor }, { params, body }) => ({
     data: await conversations.setMark(actor.userId, params.id, "muted_at", body.muted),

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { LiveEvent } from "@kakehashi/contract/live";
+import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -77,6 +78,22 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     for (const [userId, event] of events) {
       live.toUser(userId, event);
     }
+  }
+
+  /** Tells a member's devices how they have set a room, and answers it. */
+  async function tellOwn(userId: string, id: string): Promise<Conversation> {
+    const found = await view(userId, id);
+    const { seq, role, pinned, muted, notify_about } = found;
+    live.toUser(userId, {
+      type: "CONVERSATION_SET",
+      conversation_id: id,
+      seq,
+      role,
+      pinned,
+      muted,
+      notify_about,
+    });
+    return found;
   }
 
   interface Beginning {
@@ -193,11 +210,12 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
       on: boolean | undefined,
     ): Promise<Conversation> {
       await members.setMark(db, id, userId, mark, on);
-      const found = await view(userId, id);
-      const { seq, role, pinned, muted } = found;
-      const event: LiveEvent = { type: "CONVERSATION_SET", conversation_id: id, seq, role, pinned, muted };
-      live.toUser(userId, event);
-      return found;
+      return tellOwn(userId, id);
+    },
+
+    async setNotices(userId: string, id: string, choice: RoomNoticeChoice | null): Promise<Conversation> {
+      await members.setNotices(db, id, userId, choice);
+      return tellOwn(userId, id);
     },
 
     async tellTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {

@@ -24,7 +24,7 @@ export const partner = sql`case when c.kind = 'DIRECT' then (
 const view = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
   ${mentionCount} as mention_count,
-  m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted,
+  m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted, m.notify_about,
   c.created_by, c.created_at, c.last_message_at,
   (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,
   ${partner} as partner,

@@ -39,7 +39,7 @@ export const listIdentities = (db: Executor, userId: string) =>
 export const listRooms = (db: Executor, userId: string) =>
   all(
     db,
-    sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at from conversation_members m
+    sql`select c.id, c.kind, c.name, m.role, m.joined_at, m.pinned_at, m.muted_at, m.notify_about from conversation_members m
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
   );
 

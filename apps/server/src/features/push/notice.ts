@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import type { Listener, Said } from "./store.ts";
 
@@ -24,17 +25,19 @@ const say = (text: Texts, language: Language, n: number) => text[language].repla
 
 /**
  * What a device is to be told of: not one's own words, nothing read or told before, of threads only those followed, and
- * where only calls are wanted (in a silenced room, or by choice) what names the person, or is said to them alone.
+ * where only calls are wanted (in a silenced room, or by choice) what names the person, or is said to them alone. Nothing
+ * of a room for which they chose that.
  */
 export function wantedOf(
   said: readonly Said[],
-  listener: Pick<Listener, "user_id" | "settings" | "muted" | "read_number" | "told">,
+  listener: Pick<Listener, "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "told">,
   room: Pick<Room, "kind">,
   threadReads: ReadonlyMap<string, number>,
 ): Said[] {
-  const { user_id, settings, muted, read_number, told } = listener;
-  const toThemAlone = room.kind === "DIRECT" && !muted;
-  const callsOnly = muted || (settings.notify_about === "mentions" && !toThemAlone);
+  const { user_id, settings, muted, notify_about, read_number, told } = listener;
+  const wanted = noticesOf({ kind: room.kind, muted, notify_about }, settings);
+  if (wanted === "none") return [];
+  const callsOnly = wanted === "mentions";
   return said.filter((message) => {
     if (message.user_id === user_id || message.seq <= told) return false;
     const called = callsInRoom(message.content, user_id, muted);

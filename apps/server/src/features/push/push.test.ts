@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  chooseRoomNotices,
   createConversation,
   markConversationRead,
   turnOffNotification,
@@ -181,6 +182,34 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
   await told(room, 4);
   expect(await heard(direct, 1)).toEqual(["for you"]);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
+});
+
+test("what a person chose for one room goes before their settings", async () => {
+  const room = await startGroup(world.an);
+  const { browser } = await subscribe(world.an);
+  const choose = (notify_about: string | null) =>
+    world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
+  const heard = async (times: number) => {
+    await told(room, times);
+    return to(browser).map(({ body }) => body);
+  };
+  await choose("mentions");
+  await say(world.aiko, room, "for everybody");
+  await say(world.aiko, room, "@all look");
+  expect(await heard(1)).toEqual(["@all look"]);
+  await choose("none");
+  await say(world.aiko, room, `@[An](${world.an.id}) look`);
+  expect(await heard(2)).toEqual(["@all look"]);
+  await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
+  await choose("all");
+  await say(world.aiko, room, "for everybody");
+  expect(await heard(3)).toHaveLength(2);
+  await world.an.call(updateSettings, { body: { notify_about: "all" } });
+  expect((await choose("sometimes")).status).toBe(422);
+  const params = { id: room };
+  expect((await world.minh.call(chooseRoomNotices, { params, body: { notify_about: "all" } })).status).toBe(
+    404,
+  );
 });
 
 test("a thread tells those who follow it", async () => {

@@ -1,6 +1,7 @@
 import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
+import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { defaultSettings, type Settings } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -83,6 +84,7 @@ export interface Listener {
   time_zone: string;
   settings: Settings;
   muted: boolean;
+  notify_about: RoomNoticeChoice | null;
   read_number: number;
   /** The last change that it was told of; 0 for none. */
   told: number;
@@ -98,7 +100,7 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
       join.onRef("p.subscription_id", "=", "s.id").onRef("p.conversation_id", "=", "m.conversation_id"),
     )
     .select(["s.id", "s.user_id", "s.endpoint", "s.p256dh", "s.auth", "s.time_zone"])
-    .select(["u.interface_language", "u.settings", "m.muted_at", "m.read_number", "p.seq"])
+    .select(["u.interface_language", "u.settings", "m.muted_at", "m.notify_about", "m.read_number", "p.seq"])
     .where("m.conversation_id", "=", conversationId)
     .where("sessions.revoked_at", "is", null)
     .where("u.deleted_at", "is", null)
@@ -114,6 +116,7 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
       time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
       settings,
       muted: row.muted_at !== null,
+      notify_about: row.notify_about as RoomNoticeChoice | null,
       read_number: row.read_number,
       told: row.seq ?? 0,
     };

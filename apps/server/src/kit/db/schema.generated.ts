@@ -142,6 +142,7 @@ export interface ConversationMembers {
   conversation_id: string;
   joined_at: Generated<Timestamp>;
   muted_at: Timestamp | null;
+  notify_about: string | null;
   pinned_at: Timestamp | null;
   read_high: Generated<number>;
   read_number: Generated<number>;

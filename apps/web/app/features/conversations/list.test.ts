@@ -43,6 +43,7 @@ function room(id: string, number: number, unread = 0): Conversation {
     role: "MEMBER",
     pinned: false,
     muted: false,
+    notify_about: null,
     seq: number,
     last_number: number,
     read_number: number - unread,

@@ -42,10 +42,10 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (!known) return { list, stale: null };
   if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
   if (event.type === "CONVERSATION_SET") {
-    const { role, pinned, muted } = event;
+    const { role, pinned, muted, notify_about } = event;
     // In a muted room `@all` calls nobody: which of the unread ones do, has to be asked.
     const stale = muted !== known.muted && known.unread_count > 0 ? known.id : null;
-    return { list: replace(list, { ...known, role, pinned, muted }), stale };
+    return { list: replace(list, { ...known, role, pinned, muted, notify_about }), stale };
   }
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;

@@ -15,6 +15,7 @@ import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./details-pane.module.css";
 import { conversationName } from "./name.ts";
 import { settle } from "./queries.ts";
+import { RoomNotices } from "./room-notices.tsx";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -61,6 +62,7 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
         {muted ? <IconBell {...icon} /> : <IconBellOff {...icon} />}
         {muted ? t("unmute") : t("mute")}
       </button>
+      {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} />}
       {canInRoom({ role }, "leave", conversation) && (
         <button type="button" className={styles.setting} data-grave onClick={leave}>
           <IconLogout {...icon} />

@@ -1,6 +1,7 @@
 import { getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { isNoticed } from "@kakehashi/contract/notices";
 import { isQuiet } from "@kakehashi/contract/quiet";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
@@ -45,9 +46,7 @@ async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise
     call(getConversation, { params: { id: conversation_id } }),
     personOf(user_id),
   ]);
-  const direct = conversation.kind === "DIRECT";
-  const callsOnly = conversation.muted || (settings.notify_about === "mentions" && !direct);
-  if (callsOnly && !callsInRoom(content, userId, conversation.muted)) return;
+  if (!isNoticed(conversation, settings, content, userId)) return;
   const name = person?.name ?? "";
   const words = withPlainMentions(content) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${conversation.name}` : name, {

@@ -13,7 +13,8 @@ export default {
   about: "Notify me about",
   aboutAll: "All messages",
   aboutMentions: "Direct messages and mentions",
-  aboutNote: "A muted conversation only tells you when you are mentioned.",
+  aboutNote:
+    "A muted conversation only notifies you when you are named. Each conversation can have a choice of its own, in its details.",
   content: "Show what was written",
   contentNote: "Off, a notification says who wrote and where, but not what.",
   quiet: "Quiet hours",

@@ -16,7 +16,8 @@ export default {
   about: "Thông báo cho tôi về",
   aboutAll: "Mọi tin nhắn",
   aboutMentions: "Tin nhắn trực tiếp và lượt nhắc đến",
-  aboutNote: "Cuộc trò chuyện đã tắt thông báo chỉ báo khi bạn được nhắc đến.",
+  aboutNote:
+    "Cuộc trò chuyện đã tắt tiếng chỉ thông báo khi bạn được nhắc tên. Mỗi cuộc trò chuyện còn có lựa chọn riêng trong phần chi tiết.",
   content: "Hiển thị nội dung tin nhắn",
   contentNote: "Khi tắt, thông báo chỉ cho biết ai viết và ở đâu, không hiện nội dung.",
   quiet: "Giờ yên tĩnh",

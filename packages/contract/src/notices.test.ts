@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isNoticed, noticesOf } from "./notices.ts";
+
+const me = "01900000-0000-7000-8000-000000000001";
+const named = `@[An](${me}) look`;
+const group = { kind: "GROUP", muted: false, notify_about: null } as const;
+const direct = { ...group, kind: "DIRECT" } as const;
+const all = { notify_about: "all" } as const;
+const mentions = { notify_about: "mentions" } as const;
+
+test("a room without a choice of its own follows the settings; what is said to one alone always calls", () => {
+  expect([group, direct].map((room) => noticesOf(room, all))).toEqual(["all", "all"]);
+  expect([group, direct].map((room) => noticesOf(room, mentions))).toEqual(["mentions", "all"]);
+});
+
+test("a choice for the room goes before the settings", () => {
+  expect(noticesOf({ ...group, notify_about: "all" }, mentions)).toBe("all");
+  expect(noticesOf({ ...direct, notify_about: "mentions" }, all)).toBe("mentions");
+  expect(isNoticed({ ...group, notify_about: "none" }, all, named, me)).toBe(false);
+});
+
+test("a muted room calls by name alone, and not where nothing was chosen", () => {
+  const muted = { ...group, muted: true, notify_about: "all" } as const;
+  expect(["hello", "@all look", named].map((text) => isNoticed(muted, all, text, me))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(isNoticed({ ...muted, notify_about: "none" }, all, named, me)).toBe(false);
+});
