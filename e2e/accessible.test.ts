@@ -22,6 +22,7 @@ afterAll(async () => {
 
 const guestPages = [
   "/login",
+  "/login/two-step",
   "/register",
   "/register/confirm?token=spent",
   "/password/forgot",
@@ -96,14 +97,14 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => null)");
 }
 
-/** What axe finds in the page as it stands, light and dark. */
-async function lookAt(page: Page): Promise<string[]> {
+/** What axe finds in the page as it stands, or within a part of it, light and dark. */
+async function lookAt(page: Page, within = "html"): Promise<string[]> {
   await settled(page);
-  const light = await axeFinds(page);
+  const light = await axeFinds(page, { within });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // What else axe looks at has no colour.
-  const dark = await axeFinds(page, ["color-contrast", "link-in-text-block"]);
+  const dark = await axeFinds(page, { within, rules: ["color-contrast", "link-in-text-block"] });
   return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
 }
 
@@ -152,7 +153,7 @@ async function examineOpened(page: Page, name: string): Promise<string[]> {
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();
   await screen.act(page);
-  return lookAt(page);
+  return lookAt(page, "[role=dialog], [role=menu]");
 }
 
 test.each(["en", "vi", "ja"])("axe finds nothing in what opens above a page (%s)", async (language) => {

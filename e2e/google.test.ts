@@ -84,6 +84,9 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   await page.fill("input[name=email]", keeper.email);
   await page.fill("input[name=password]", keeper.password);
   await page.click("form button[type=submit]");
+  await page.waitForURL("**/working_language?next=%2Fsettings");
+  await page.getByRole("radio", { name: /^English/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
   // Another account of theirs at Google is not taken, and nothing changes.

@@ -6,6 +6,9 @@ import { useTranslation } from "react-i18next";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
+/** A `header` outside of an article is the page's banner, and the page has one. */
+const headless = { header: { role: "presentation" } };
+
 /** The dialog itself, loaded when the first one is opened. */
 export function Modal({
   opened,
@@ -33,6 +36,7 @@ export function Modal({
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
       zIndex={front ? 250 : 200}
       classNames={styles}
+      attributes={headless}
     >
       {children}
     </Base>
