@@ -1,0 +1,115 @@
+import { getChanges } from "@kakehashi/contract/conversations";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { listMessages, type Message } from "@kakehashi/contract/messages";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type * as ApiErrorModule from "../../kit/api-error.ts";
+import { outagePause } from "../../kit/api-error.ts";
+import type * as Store from "./store.ts";
+
+const room = "room";
+
+function message(seq: number): Message {
+  return {
+    id: `id-${seq}`,
+    conversation_id: room,
+    seq,
+    changed_seq: seq,
+    number: seq,
+    user_id: "somebody",
+    client_id: `client-${seq}`,
+    content: `text ${seq}`,
+    parent_id: null,
+    revision: 1,
+    edited: false,
+    deleted: false,
+    pinned: false,
+    bookmarked: false,
+    reactions: [],
+    reply_count: 0,
+    reply_user_ids: [],
+    last_reply_at: null,
+    language: "en",
+    files: [],
+    created_at: "2026-11-20T00:00:00.000Z",
+  };
+}
+
+/** What was written in the room so far; the server answers out of it. */
+let written: Message[] = [];
+/** How often the changes cannot be told. */
+let outages = 0;
+/** Connects the live channel, as if anew. */
+let connect = () => {};
+let store: typeof Store;
+/** Of the modules that the store was loaded with. */
+let ApiError: typeof ApiErrorModule.ApiError;
+
+async function answer(endpoint: Endpoint, sent: { query?: { since?: number } }) {
+  const seq = written.at(-1)?.seq ?? 0;
+  if (endpoint.path === listMessages.path)
+    return { data: written, meta: { above: false, below: false, seq } };
+  if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
+  if (outages-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
+  const since = sent.query?.since ?? 0;
+  return {
+    data: { messages: written.filter((one) => one.changed_seq > since), seq },
+    meta: { has_more: false },
+  };
+}
+const call = vi.fn(answer);
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../kit/api.ts", () => ({ call }));
+  vi.doMock("./kept-rooms.ts", () => ({ keepRoom: () => {}, keptRoom: async () => null }));
+  vi.doMock("./outbox.ts", () => ({ waitingIn: () => [] }));
+  vi.doMock("../live/connection.ts", () => ({
+    liveStatus: () => "connected",
+    onLiveEvent: () => () => {},
+    onLiveConnect: (listener: () => void) => {
+      connect = listener;
+      return () => {};
+    },
+  }));
+  ({ ApiError } = await import("../../kit/api-error.ts"));
+  store = await import("./store.ts");
+});
+afterAll(() => {
+  for (const path of ["../../kit/api.ts", "./kept-rooms.ts", "./outbox.ts", "../live/connection.ts"])
+    vi.doUnmock(path);
+  vi.resetModules();
+});
+
+let end = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  written = [message(1)];
+  outages = 0;
+  call.mockReset().mockImplementation(answer);
+  end = store.followRooms();
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+const shown = () => store.roomOf(room).timeline?.messages.map(({ id }) => id);
+
+test("what was missed is asked for until the server can answer, without another connection", async () => {
+  await store.openRoom(room);
+  written.push(message(2));
+  outages = 2;
+  connect();
+  await vi.advanceTimersByTimeAsync(outagePause);
+  expect([outages, shown()]).toEqual([0, ["id-1"]]);
+  await vi.advanceTimersByTimeAsync(outagePause);
+  expect(shown()).toEqual(["id-1", "id-2"]);
+});
+
+test("what was refused is not asked for again", async () => {
+  await store.openRoom(room);
+  call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
+  connect();
+  await vi.advanceTimersByTimeAsync(10 * outagePause);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
+});
