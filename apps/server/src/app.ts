@@ -27,7 +27,7 @@ import { createSessions, type Visitor } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { twoStepRoutes } from "./features/auth/two-step-routes.ts";
 import { bookmarkRoutes } from "./features/bookmarks/routes.ts";
-import { createBookmarks } from "./features/bookmarks/service.ts";
+import { type Bookmarks, createBookmarks } from "./features/bookmarks/service.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
 import { conversationRoutes } from "./features/conversations/routes.ts";
@@ -119,6 +119,7 @@ export interface App {
   services: {
     conversations: Conversations;
     messages: Messages;
+    bookmarks: Bookmarks;
     files: Files;
     search: Search;
     notifications: Notifications;
@@ -353,7 +354,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     http,
     endpoints,
     site: site.pages,
-    services: { conversations, messages, files, search, notifications },
+    services: { conversations, messages, bookmarks, files, search, notifications },
     async readVisitor(cookieHeader) {
       const token = http.parseCookie(cookieHeader ?? "")[accessTokenCookie];
       // An expired token still says who it was for; whether they are signed in is for the session to say.

@@ -1,11 +1,22 @@
 import type { DemoKey } from "./cast.ts";
 
+/** How many minutes ago who wrote what. */
+export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
+
+export interface DemoLine {
+  readonly said: DemoWords;
+  /** The thread below it. */
+  readonly replies?: readonly DemoWords[];
+  /** Who asks for its translation. */
+  readonly marked?: readonly DemoKey[];
+}
+
 export interface DemoConversation {
   members: readonly [DemoKey, DemoKey, ...DemoKey[]];
   /** A group's name; without one it is a direct conversation. */
   name?: string;
-  /** Who wrote what, how many minutes ago. */
-  lines: readonly (readonly [minutesAgo: number, author: DemoKey, content: string])[];
+  /** A line that nothing hangs on is its words alone. */
+  lines: readonly (DemoWords | DemoLine)[];
   /** How far each has read, as a count of the lines; all of them where it says nothing. */
   read?: Partial<Record<DemoKey, number>>;
 }
@@ -44,7 +55,14 @@ export const script: readonly DemoConversation[] = [
       ],
       [day + 380, "an", "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?"],
       [day + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
-      [day + 360, "an", "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code."],
+      {
+        said: [
+          day + 360,
+          "an",
+          "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
+        ],
+        marked: ["aiko", "kenji"],
+      },
       [day + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
         200,
@@ -52,13 +70,37 @@ export const script: readonly DemoConversation[] = [
         "```ts\nconst closed = (date: Date) =>\n  date.getDay() === 3 || holidays.has(toIsoDay(date));\n```",
       ],
       [198, "an", "Phần khóa ngày nghỉ xong rồi, mình đã đưa lên bản thử."],
-      [
-        150,
-        "emma",
-        "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
-      ],
+      {
+        said: [
+          150,
+          "emma",
+          "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
+        ],
+        replies: [
+          [147, "kenji", "どの機種で確認されましたか。こちらの iPhone では気になりませんでした。"],
+          [146, "emma", "An older Android with a 5-inch screen. The button hides behind the suggestion bar."],
+          [143, "an", "Mình dựng lại được rồi. Chỉ cần thêm 16 px và cho trang cuộn lên khi mở bàn phím."],
+        ],
+        marked: ["aiko"],
+      },
       [141, "an", "Cảm ơn Emma, mình thêm khoảng trống phía dưới."],
-      [64, "aiko", "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。"],
+      {
+        said: [
+          64,
+          "aiko",
+          "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。",
+        ],
+        replies: [
+          [
+            61,
+            "kenji",
+            "本文の冒頭も「ご予約ありがとうございます」で始まります。重なりますが、よろしいですか。",
+          ],
+          [60, "aiko", "はい、件名だけで用件が分かるほうを優先したいです。"],
+          [35, "an", "Vâng ạ, em giữ cả hai chỗ. Bản thử đã cập nhật rồi ạ."],
+        ],
+        marked: ["an"],
+      },
       [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt chỗ”."],
       [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],
       [12, "aiko", "確認しました。これで大丈夫です。次は店舗ごとの営業時間をお願いします。"],

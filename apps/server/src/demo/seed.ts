@@ -6,7 +6,7 @@ import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { cast, type DemoKey } from "./cast.ts";
 import { seedProfiles } from "./profiles.ts";
-import { type DemoConversation, script } from "./script.ts";
+import { type DemoConversation, type DemoWords, script } from "./script.ts";
 
 /** Holds for the whole seeding, so that of two processes that start at once one seeds. */
 const lock = 4_217_003;
@@ -67,16 +67,29 @@ async function seedConversation(
   const { id } = name
     ? await services.conversations.startGroup(first, others, name)
     : await services.conversations.startDirect(first, others[0] ?? "");
-  for (const [minutesAgo, author, content] of lines) {
+  async function say([minutesAgo, author, content]: DemoWords, parent_id?: string): Promise<string> {
     const { language } = cast.find(({ key }) => key === author) ?? cast[0];
     const message = await services.messages.send({ userId: ids[author], writes: language }, id, {
       client_id: newId(),
       content,
+      ...(parent_id && { parent_id }),
     });
-    await sql`update messages set created_at = now() - make_interval(mins => ${minutesAgo})
+    const moment = sql`now() - make_interval(mins => ${minutesAgo})`;
+    await sql`update messages set created_at = ${moment}
       where conversation_id = ${id} and id = ${message.id}`.execute(db.kysely);
+    if (parent_id)
+      await sql`update messages set last_reply_at = ${moment}
+        where conversation_id = ${id} and id = ${parent_id}`.execute(db.kysely);
+    return message.id;
   }
-  const last = lines.at(-1)?.[0] ?? 0;
+
+  const all = lines.map((line) => ("said" in line ? line : { said: line }));
+  for (const { said, replies = [], marked = [] } of all) {
+    const spoken = await say(said);
+    for (const reply of replies) await say(reply, spoken);
+    for (const key of marked) await services.bookmarks.mark(ids[key], id, spoken, true);
+  }
+  const last = all.at(-1)?.said[0] ?? 0;
   await sql`update conversations set changed_at = now() - make_interval(mins => ${last}),
     last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
   for (const key of members) {
