@@ -29,6 +29,11 @@ test.each([
   expect(html(markdown)).not.toMatch(/(?:href|src)="[^"]*(?:script|data):/i);
 });
 
+test("quotes are curly in words and straight in code, and nothing else is replaced", () => {
+  const { html } = renderBody('It\'s "so" (c) ... --, `say("so")`');
+  expect(html).toBe("<p>It\u2019s \u201cso\u201d (c) ... --, <code>say(&quot;so&quot;)</code></p>\n");
+});
+
 test("quotes in a link or a title cannot leave their attribute", () => {
   expect(html('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]* onmouseover/);
   expect(html('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(/<a[^>]* onmouseover="/);

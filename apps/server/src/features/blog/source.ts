@@ -77,7 +77,9 @@ export function anchor(text: string): string {
  * Markdown alone: HTML in a source is shown as the text it is, so that no script and no frame can come out of it,
  * and a link leads only where the schemes below do.
  */
-const markdown = new MarkdownIt({ html: false, linkify: true });
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
+// Quotes are set as a printer sets them; what else a typographer would replace, such as (c), stays as it was written.
+markdown.disable("replacements");
 markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
