@@ -12,7 +12,7 @@ export default {
   conversation: {
     label:
       "Cuộc trò chuyện về một ứng dụng đặt chỗ bằng tiếng Nhật, tiếng Việt và tiếng Anh, tin nhắn nào cũng có bản dịch",
-    room: "Ứng dụng đặt chỗ · Nhóm",
+    room: "Đặt chỗ · Nhóm",
     members: "Khách hàng, lập trình viên, kỹ sư cầu nối, phiên dịch",
     client: "Khách hàng",
     dev: "Lập trình viên",
@@ -130,7 +130,7 @@ export default {
   },
   blog: { title: "Từ blog", all: "Tất cả bài viết" },
   call: {
-    title: "Hãy kể về dự án của bạn",
+    title: "Hãy kể về dự\u00a0án của bạn",
     text: "Chỉ cần vài câu, bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật. Tư vấn viên sẽ đọc và phản hồi.",
   },
 } satisfies Shape<typeof en>;
