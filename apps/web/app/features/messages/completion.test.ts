@@ -45,3 +45,13 @@ test("what is chosen takes the place of what was written", () => {
   if (!end) throw new Error("no trigger");
   expect(complete("go :tada", 8, end, "🎉")).toEqual({ text: "go 🎉 ", caret: 6 });
 });
+
+test("who is named in full is offered no more: Enter sends", () => {
+  expect([names("Nguyễn Văn An"), names("Nguyễn Văn An "), names("Nguyễn Văn An a")]).toEqual([
+    ["Nguyễn Văn An"],
+    [],
+    [],
+  ]);
+  const alike = [{ name: "An" }, { name: "An Nguyễn" }];
+  expect(findPeople(alike, "An N", 9)).toEqual([{ name: "An Nguyễn" }]);
+});

@@ -26,16 +26,21 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   return null;
 }
 
-/** Those whose name has every word of the search at a word's beginning; Japanese names anywhere. */
+/**
+ * Those whose name has every word of the search at a word's beginning; Japanese names anywhere. Nobody whose whole name
+ * stands there with a space after it: they are called already, and the next Enter is the message's.
+ */
 export function findPeople<P extends { readonly name: string }>(
   people: readonly P[],
   search: string,
   limit: number,
 ): P[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const written = fold(search);
+  const words = written.split(/\s+/).filter(Boolean);
   return people
     .filter(({ name }) => {
       const folded = fold(name);
+      if (written.startsWith(`${folded} `)) return false;
       return words.every(
         (word) =>
           folded.startsWith(word) ||
