@@ -2,8 +2,6 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { maximumFileSize } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
@@ -67,10 +65,11 @@ import { createUsers } from "./features/users/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import { AppError } from "./kit/errors.ts";
+import { describeApi } from "./kit/http/description.ts";
 import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
+import { readJson } from "./kit/http/json.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { replaceMark } from "./kit/http/names.ts";
-import { openApi } from "./kit/http/openapi.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
 import { createRoute, languageOf, type Route } from "./kit/http/route.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
@@ -381,33 +380,4 @@ function accessTokenOf(request: FastifyRequest): string | undefined {
   return (
     bearer ?? (["GET", "HEAD"].includes(request.method) ? request.cookies[accessTokenCookie] : undefined)
   );
-}
-
-/** JSON bodies, an empty one being none: several calls of the specification have no body. */
-function readJson(http: FastifyInstance): void {
-  const parse = http.getDefaultJsonParser("error", "error");
-  http.removeContentTypeParser(["application/json", "text/plain"]);
-  http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parse(request, String(body), done);
-  });
-}
-
-async function describeApi(
-  http: FastifyInstance,
-  endpoints: readonly Endpoint[],
-  publicUrl: string,
-): Promise<void> {
-  // The plugin's type knows OpenAPI 3.0 alone; what it shows is 3.1 too.
-  const document = openApi(endpoints, publicUrl);
-  http.get("/api/openapi.json", async () => document);
-  await http.register(swagger, {
-    mode: "static",
-    specification: { document: document as unknown as StaticDocumentSpec["document"] },
-  });
-  await http.register(swaggerUi, {
-    routePrefix: "/api/docs",
-    staticCSP: true,
-    uiConfig: { docExpansion: "list" },
-  });
 }

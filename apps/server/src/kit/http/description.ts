@@ -1,0 +1,25 @@
+import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { FastifyInstance } from "fastify";
+import { openApi } from "./openapi.ts";
+
+/** Serves the description of every call, for programs and, at `/api/docs`, for people. */
+export async function describeApi(
+  http: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  publicUrl: string,
+): Promise<void> {
+  // The plugin's type knows OpenAPI 3.0 alone; what it shows is 3.1 too.
+  const document = openApi(endpoints, publicUrl);
+  http.get("/api/openapi.json", async () => document);
+  await http.register(swagger, {
+    mode: "static",
+    specification: { document: document as unknown as StaticDocumentSpec["document"] },
+  });
+  await http.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    staticCSP: true,
+    uiConfig: { docExpansion: "list" },
+  });
+}
