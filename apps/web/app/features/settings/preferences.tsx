@@ -63,8 +63,11 @@ export function Preferences({ account, children }: { account: Account; children:
     set({ notify_desktop: wanted });
   }
 
-  const zones = Intl.supportedValuesOf("timeZone");
   const { settings } = account;
+  const known = Intl.supportedValuesOf("timeZone");
+  // Browsers call a few zones by different names: the chosen one is among them, wherever it was chosen.
+  const zones =
+    settings.time_zone && !known.includes(settings.time_zone) ? [settings.time_zone, ...known] : known;
   return (
     <>
       <section className={styles.section}>
