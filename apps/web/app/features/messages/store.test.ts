@@ -113,3 +113,21 @@ test("what was refused is not asked for again", async () => {
   await vi.advanceTimersByTimeAsync(10 * outagePause);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
 });
+
+test("what is said between the reading of a room and its live channel is seen", async () => {
+  const arrives = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...asked) => {
+    const read = await answer(...asked);
+    const copy = { ...read, data: [...(read.data as Message[])] };
+    await arrives.promise;
+    return copy as typeof read;
+  });
+  const opening = store.openRoom(room);
+  await vi.advanceTimersByTimeAsync(0);
+  written.push(message(2));
+  connect();
+  arrives.resolve();
+  await opening;
+  await vi.advanceTimersByTimeAsync(outagePause);
+  expect(shown()).toEqual(["id-1", "id-2"]);
+});

@@ -46,6 +46,8 @@ const left = 150;
 const patience = 200;
 const unopened: Room = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
 const entries = new Map<string, Entry>();
+/** How often the live channel was connected. */
+let connections = 0;
 
 function createEntry(key: string): Entry {
   const entry: Entry = {
@@ -107,6 +109,7 @@ export async function openNewest(key: string): Promise<void> {
 }
 
 async function load(entry: Entry, around: string | null): Promise<void> {
+  const before = connections;
   entry.loading = true;
   entry.early = [];
   if (entry.room.error) show(entry, { error: null });
@@ -130,6 +133,8 @@ async function load(entry: Entry, around: string | null): Promise<void> {
   } finally {
     entry.loading = false;
   }
+  // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
+  if (connections !== before) void entry.catchUp();
 }
 
 function open(entry: Entry, opened: core.Timeline): void {
@@ -258,6 +263,7 @@ export function followRooms(): () => void {
       }
     }),
     onLiveConnect(() => {
+      connections++;
       for (const entry of entries.values()) void entry.catchUp();
     }),
   ];
