@@ -91,7 +91,7 @@ async function run(): Promise<void> {
     row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
     row(
       "Place lost while a message above grows",
-      Math.max(...(await acts.growAbove(seat, there, 6))),
+      Math.max(...(await acts.growAbove(seat, { ...there, people: stage.people }, 6))),
       "px",
       0,
     );

@@ -214,10 +214,11 @@ test("two devices of one person agree on what is read and on drafts", async () =
   const [desk, phone, an] = [await come("oliver"), await come("oliver"), await come("an")];
   const id = await meet(an, desk);
   await phone.page.goto("/chat");
+  const kept = desk.page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
   await composer(desk.page).fill("half a thought");
   const room = phone.page.locator(`a[href="/chat/${id}"]`);
   await room.waitFor();
-  await desk.page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
+  await kept;
   await desk.page.goto("/home");
   await write(an.page, "news for Oliver");
   await room.getByText("1 unread message").waitFor();

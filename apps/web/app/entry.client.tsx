@@ -22,7 +22,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <I18nextProvider i18n={texts}>
-        <HydratedRouter />
+        <HydratedRouter useTransitions={false} />
       </I18nextProvider>
     </StrictMode>,
   );

@@ -14,8 +14,8 @@ export interface Format {
   /** Everything, for a tooltip. */
   full(moment: Moment): string;
   number(value: number): string;
-  /** The day on the reader's calendar, comparable: 2026-11-20. */
-  calendarDay(moment: Moment): string;
+  /** The day on the reader's calendar, comparable: 2026-11-20. Takes milliseconds since 1970 too. */
+  calendarDay(moment: Moment | number): string;
   /** The hour of the reader's day, 0 to 23. */
   hour(moment: Moment): number;
   /** When a day of the calendar (2026-11-20) begins where the reader is; null for what is no day. */
@@ -48,7 +48,9 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
-const rememberedDays = 50_000;
+/** Days and times of moments, each. */
+const remembered = 50_000;
+const minute = 60 * 1000;
 /** Milliseconds. Wherever people live, a day begins at a quarter of an hour. */
 const quarter = 15 * 60 * 1000;
 const dayLength = 24 * 60 * 60 * 1000;
@@ -85,14 +87,25 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
 
   /** A long conversation asks for all of its moments at every message that arrives. */
   const days = new Map<number, string>();
-  function calendarDay(moment: Moment): string {
-    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : moment.getTime()) / quarter);
+  function calendarDay(moment: Moment | number): string {
+    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : Number(moment)) / quarter);
     const known = days.get(at);
     if (known !== undefined) return known;
     const day = calendar.format(new Date(moment));
-    if (days.size >= rememberedDays) days.clear();
+    if (days.size >= remembered) days.clear();
     days.set(at, day);
     return day;
+  }
+  /** Every message shows its own, and those of one minute the same. */
+  const times = new Map<number, string>();
+  function timeOf(moment: Moment): string {
+    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : moment.getTime()) / minute);
+    const known = times.get(at);
+    if (known !== undefined) return known;
+    const text = time.format(new Date(moment));
+    if (times.size >= remembered) times.clear();
+    times.set(at, text);
+    return text;
   }
   /** Whole days on the calendar between then and now; a day of 23 or 25 hours is one day. */
   const daysAgo = (moment: Moment, now: Date) =>
@@ -106,7 +119,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
 
   return {
     calendarDay,
-    time: (moment) => time.format(new Date(moment)),
+    time: timeOf,
     date: (moment) => date.format(new Date(moment)),
     full: (moment) => full.format(new Date(moment)),
     number: (value) => number.format(value),
@@ -122,7 +135,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     },
     stamp(moment, now = new Date()) {
       const days = daysAgo(moment, now);
-      if (days === 0) return time.format(new Date(moment));
+      if (days === 0) return timeOf(moment);
       if (days === 1) return relativeDay(1);
       if (days > 1 && days < 7) return weekday.format(new Date(moment));
       return (sameYear(moment, now) ? shortThisYear : shortOtherYear).format(new Date(moment));

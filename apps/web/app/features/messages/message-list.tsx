@@ -1,7 +1,6 @@
 import { IconArrowDown } from "@tabler/icons-react";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { Button } from "../../kit/ui/button.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -9,11 +8,12 @@ import { pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { useRoomActs } from "./room-context.ts";
-import { addedAbove, type Row, rowsOf } from "./rows.ts";
+import { type Row, rowsOf } from "./rows.ts";
 import { DayRow, SendRow, UnreadRow } from "./send-row.tsx";
 import { discardSend, retrySend } from "./sends.ts";
 import { forgetOlder, loadAbove, loadBelow, openNewest, type Room } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
+import { near, type Sight, type Target, useDrawnRows } from "./use-drawn-rows.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 
 interface Props {
@@ -31,12 +31,8 @@ interface Props {
   onBottom: (atBottom: boolean) => void;
 }
 
-/** Pixels from the end within which the list counts as being at it, and sticks to it. */
-const near = 64;
-/** Pixels from the beginning at which older messages are fetched: before the reader gets there. */
-const ahead = 600;
-/** Pixels: the place above the first row, the same whatever stands in it. */
-const headHeight = 64;
+/** Pixels from the beginning or the end of what is known at which more is fetched: before the reader gets there. */
+const ahead = 1200;
 
 /** Memoised: what else changes about a conversation does not draw its messages again. */
 export const MessageList = memo(function MessageList({
@@ -58,29 +54,25 @@ export const MessageList = memo(function MessageList({
     () => rowsOf(timeline, { format, userId, readNumber }),
     [timeline, format, userId, readNumber],
   );
-  const shift = useShift(rows);
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
+  const target = useTarget(rows, found);
   const sticking = useRef(true);
-  const lastTop = useRef(0);
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
   const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
-
-  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end" });
+  const { scroller, list, drawn, space, toEnd } = useDrawnRows(rows, {
+    target,
+    follow: !below,
+    onLook: look,
+  });
   const toNewest = () => (below ? void openNewest(placeKey).then(toEnd) : toEnd());
 
-  useFirstPlace(list, rows, sticking, found);
-
-  // A message of one's own leads to the end, whoever else's only where the reader is there already.
+  // A message of one's own leads to the end; whoever else's are in sight only where the reader is there already.
   const lastKey = last?.key;
   const ownLast = last?.kind === "send";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came, not for a new function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came
   useLayoutEffect(() => {
-    // It grows while it is on its way ("Waiting for a connection"), before any scrolling tells where the reader is.
-    if (ownLast) sticking.current = true;
-    if (ownLast || (sticking.current && !below)) toEnd();
+    if (ownLast) toEnd();
   }, [lastKey]);
 
   useEffect(() => {
@@ -103,28 +95,15 @@ export const MessageList = memo(function MessageList({
     }
   }
 
-  function look(): void {
-    const element = scroller.current;
-    if (!element) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below && !room.loadingBelow && left < ahead) void loadNewer();
-    // What grows below the reader is no scrolling of theirs: only the way upwards leads away from the end.
-    const up = element.scrollTop < lastTop.current;
-    lastTop.current = element.scrollTop;
-    const atEnd = !below && (left < near || (sticking.current && !up));
+  function look({ above: pixelsAbove, below: pixelsBelow }: Sight): void {
+    const atEnd = !below && pixelsBelow < near;
     if (atEnd !== sticking.current) {
       sticking.current = atEnd;
       onBottom(atEnd);
       setLeftAt(atEnd ? null : newest);
     }
-    if (above && !room.loadingAbove && element.scrollTop < ahead) void loadOlder();
-  }
-
-  function resized(): void {
-    if (sticking.current) toEnd();
-    // A window that the first page does not fill cannot be scrolled: fill it.
-    const element = scroller.current;
-    if (element && element.scrollHeight <= element.clientHeight) look();
+    if (above && !room.loadingAbove && drawn.start === 0 && pixelsAbove < ahead) void loadOlder();
+    if (below && !room.loadingBelow && pixelsBelow < ahead) void loadNewer();
   }
 
   return (
@@ -137,37 +116,30 @@ export const MessageList = memo(function MessageList({
         aria-label={t("list")}
         onKeyDown={(event) => pressOnMessage(event, { messages: timeline.messages, room: roomActs, acts })}
       >
-        <div className={styles.space} />
-        <div className={styles.head} style={{ height: headHeight }}>
-          {above ? (
-            <span role="status">{room.loadingAbove ? t("loadingOlder") : ""}</span>
-          ) : (
-            <span>{rows.length > 0 && timeline.parentId === null ? t("beginning") : ""}</span>
-          )}
-        </div>
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          startMargin={headHeight}
-          shift={shift}
-          onScroll={look}
-          onResize={resized}
-          bufferSize={400}
-          data={rows}
-        >
-          {(row) => (
-            <div key={row.key} data-last={row === last || undefined} className={styles.item}>
-              <RowView
+        <div className={styles.content}>
+          <div className={styles.head}>
+            {above ? (
+              <span role="status">{room.loadingAbove ? t("loadingOlder") : ""}</span>
+            ) : (
+              <span>{rows.length > 0 && timeline.parentId === null ? t("beginning") : ""}</span>
+            )}
+          </div>
+          <div ref={list}>
+            {rows.slice(drawn.start, drawn.end).map((row) => (
+              <Item
+                key={row.key}
                 row={row}
+                isLast={row === last}
                 placeKey={placeKey}
                 userId={userId}
                 ownLanguage={ownLanguage}
                 found={found}
                 lastOwn={lastOwn}
               />
-            </div>
-          )}
-        </Virtualizer>
+            ))}
+          </div>
+          <div style={{ height: space }} />
+        </div>
       </section>
       {(leftAt !== null || below) && (
         <div className={styles.jump}>
@@ -202,6 +174,15 @@ interface RowProps<R extends Row> {
   /** The reader's newest message of a room, by its id. */
   lastOwn: string | null;
 }
+
+/** Memoised: what is drawn further above or below does not draw it again. */
+const Item = memo(function Item({ isLast, ...props }: RowProps<Row> & { isLast: boolean }) {
+  return (
+    <div data-last={isLast || undefined} className={styles.item}>
+      <RowView {...props} />
+    </div>
+  );
+});
 
 function RowView(props: RowProps<Row>) {
   const { row, found, lastOwn } = props;
@@ -239,40 +220,12 @@ function Sending({ row, placeKey, userId, ownLanguage }: RowProps<Extract<Row, {
   );
 }
 
-/** Whether these rows grew or shrank at their beginning: then the list keeps its place from the end. */
-function useShift(rows: readonly Row[]): boolean {
-  const [state, setState] = useState({ rows, shift: false });
-  if (state.rows === rows) return state.shift;
-  const shift = addedAbove(state.rows, rows) !== 0;
-  setState({ rows, shift });
-  return shift;
-}
-
 /** Begins at the message that a link led to, else at the unread line where there is one, else at the end. */
-function useFirstPlace(
-  list: { current: VirtualizerHandle | null },
-  rows: readonly Row[],
-  sticking: { current: boolean },
-  found: string | null,
-): void {
-  const begun = useRef(false);
-  const led = useRef<string | null>(null);
-  useEffect(() => {
-    if (rows.length === 0) return;
-    if (found !== null && led.current !== found) {
-      const at = rows.findIndex((row) => row.kind === "message" && row.message.id === found);
-      if (at < 0) return;
-      led.current = found;
-      begun.current = true;
-      sticking.current = false;
-      list.current?.scrollToIndex(at, { align: "center" });
-      return;
-    }
-    if (begun.current) return;
-    begun.current = true;
-    const line = rows.findIndex(({ kind }) => kind === "unread");
-    if (line < 0) return;
-    sticking.current = false;
-    list.current?.scrollToIndex(line, { align: "start", offset: -48 });
-  }, [list, rows, sticking, found]);
+function useTarget(rows: readonly Row[], found: string | null): Target | null {
+  const [line] = useState<Target | null>(() =>
+    rows.some(({ kind }) => kind === "unread") ? { key: "unread", align: "start" } : null,
+  );
+  if (found === null) return line;
+  const led = rows.find((row) => row.kind === "message" && row.message.id === found);
+  return led ? { key: led.key, align: "center" } : line;
 }

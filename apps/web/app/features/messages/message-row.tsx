@@ -19,6 +19,8 @@ const Toolbar = lazy(async () => ({ default: (await import("./toolbar.tsx")).Too
 
 /** Milliseconds of a finger on a message until its actions show. */
 const longPress = 450;
+/** Milliseconds of a pointer on a message: those that are scrolled past under it do not bring their actions along. */
+const rest = 80;
 
 interface Props {
   message: Message;
@@ -46,7 +48,9 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
       data-grouped={grouped || undefined}
       data-found={found || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
-      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setActive(true)}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === "mouse") press.current = setTimeout(() => setActive(true), rest);
+      }}
       onPointerLeave={({ pointerType }) => {
         clearTimeout(press.current);
         if (pointerType === "mouse") setActive(false);
@@ -54,7 +58,7 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
       onPointerDown={({ pointerType }) => {
         if (pointerType === "touch") press.current = setTimeout(() => setActive(true), longPress);
       }}
-      onPointerUp={() => clearTimeout(press.current)}
+      onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
       onPointerCancel={() => clearTimeout(press.current)}
       onFocus={() => setActive(true)}
       onBlur={({ currentTarget, relatedTarget }) => {

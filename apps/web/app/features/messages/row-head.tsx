@@ -12,13 +12,20 @@ interface Head {
 
 /** Who says it and when: in full for the first of a group, the time alone on hover for the rest. */
 export function Gutter({ userId, moment, grouped }: Head) {
-  return grouped ? <QuietTime moment={moment} /> : <Face userId={userId} />;
+  return grouped ? <Time className={styles.quietTime} moment={moment} /> : <Face userId={userId} />;
 }
 
-function QuietTime({ moment }: { moment: string }) {
+/** The full date is written out for who points at it: for every message of a long list that would take its time. */
+function Time({ moment, className }: { moment: string; className: string | undefined }) {
   const format = useFormat();
   return (
-    <time className={styles.quietTime} dateTime={moment} title={format.full(moment)}>
+    <time
+      className={className}
+      dateTime={moment}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = format.full(moment);
+      }}
+    >
       {format.time(moment)}
     </time>
   );
@@ -38,14 +45,11 @@ function Face({ userId }: { userId: string }) {
 }
 
 export function Heading({ userId, moment }: Omit<Head, "grouped">) {
-  const format = useFormat();
   const person = usePerson(userId);
   return (
     <p className={styles.heading}>
       <span className={styles.name}>{person?.name ?? " "}</span>
-      <time className={styles.time} dateTime={moment} title={format.full(moment)}>
-        {format.time(moment)}
-      </time>
+      <Time className={styles.time} moment={moment} />
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import { formatFor } from "../../kit/format.ts";
-import { addedAbove, type Row, rowsOf } from "./rows.ts";
-import { addAbove, dropAbove, openTimeline, startSend } from "./timeline.ts";
+import { type Row, rowsOf } from "./rows.ts";
+import { addAbove, openTimeline, startSend } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
 
@@ -61,29 +61,10 @@ describe("the rows of a conversation", () => {
 
   it("put no day above the first message while older ones may follow", () => {
     const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
-    const before = rowsOf(timeline, options);
-    expect(shape(before)).toBe("message");
+    expect(shape(rowsOf(timeline, options))).toBe("message");
     const older = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
     const after = rowsOf(addAbove(timeline, { messages: older, above: false }), options);
     expect(shape(after)).toBe("day message day message message");
-    expect(addedAbove(before, after)).toBe(4);
-  });
-
-  it("tell how many went away above, and nothing of rows that were all replaced", () => {
-    const messages = [1, 2, 3, 4].map((number) => message(number, `2026-11-2${number}T00:00:00Z`));
-    const before = rowsOf(timelineOf(messages), options);
-    expect(shape(before)).toBe("day message day message day message day message");
-    const after = rowsOf(dropAbove(timelineOf(messages), 2), options);
-    expect(shape(after)).toBe("message day message");
-    expect(addedAbove(before, after)).toBe(-5);
-    expect(addedAbove(before, rowsOf(timelineOf([message(9, "2026-11-29T00:00:00Z")]), options))).toBe(0);
-  });
-
-  it("count nothing above when the list grows below", () => {
-    const first = message(1, "2026-11-20T00:00:00Z");
-    const before = rowsOf(timelineOf([first]), options);
-    const after = rowsOf(timelineOf([first, message(2, "2026-11-20T00:01:00Z")]), options);
-    expect(addedAbove(before, after)).toBe(0);
   });
 
   it("draw the line above the first message of somebody else that was not read", () => {

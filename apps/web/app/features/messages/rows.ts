@@ -15,6 +15,16 @@ export type Row =
     }
   | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
 
+/** Its moment in milliseconds. A long conversation is gone through at every message, and reading a date takes time. */
+const moments = new WeakMap<Message, number>();
+function momentOf(message: Message): number {
+  const known = moments.get(message);
+  if (known !== undefined) return known;
+  const moment = Date.parse(message.created_at);
+  moments.set(message, moment);
+  return moment;
+}
+
 /** Milliseconds after which somebody's next message shows their name again. */
 const groupSpan = 5 * 60_000;
 
@@ -39,12 +49,11 @@ export function rowsOf(
   let moment = 0;
   let lineDrawn = readNumber === null;
 
-  function begin(created_at: string, by: string): boolean {
-    const now = Date.parse(created_at);
-    const today = format.calendarDay(created_at);
+  function begin(now: number, by: string): boolean {
+    const today = format.calendarDay(now);
     if (today !== day) {
       if (day !== null || !above)
-        rows.push({ kind: "day", key: `day ${today}`, label: format.day(created_at) });
+        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(now)) });
       day = today;
       author = null;
     }
@@ -55,7 +64,7 @@ export function rowsOf(
   }
 
   for (const message of messages) {
-    let grouped = begin(message.created_at, message.user_id);
+    let grouped = begin(momentOf(message), message.user_id);
     if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: "unread" });
       lineDrawn = true;
@@ -64,18 +73,12 @@ export function rowsOf(
     rows.push({ kind: "message", key: message.client_id, message, grouped });
   }
   for (const send of sends) {
-    rows.push({ kind: "send", key: send.client_id, send, grouped: begin(send.created_at, userId) });
+    rows.push({
+      kind: "send",
+      key: send.client_id,
+      send,
+      grouped: begin(Date.parse(send.created_at), userId),
+    });
   }
   return rows;
-}
-
-/** How many rows came in above what was the first message, or, below zero, went away there; else 0. */
-export function addedAbove(before: readonly Row[], after: readonly Row[]): number {
-  const first = before.findIndex(({ kind }) => kind === "message");
-  if (first < 0) return 0;
-  const now = after.findIndex(({ key }) => key === before[first]?.key);
-  if (now >= 0) return Math.max(0, now - first);
-  const kept = after.findIndex(({ kind }) => kind === "message");
-  const was = before.findIndex(({ key }) => key === after[kept]?.key);
-  return kept < 0 || was < 0 ? 0 : Math.min(0, kept - was);
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { carry, drawnAbove, drawnAround, drawnAtEnd, reach, redraw, spaceBelow, step } from "./drawn.ts";
+import type { Row } from "./rows.ts";
+
+const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", key, label: key }));
+const numbered = (count: number, first = 0) =>
+  rowsOf(...Array.from({ length: count }, (_, place) => `${first + place}`));
+const tall = () => 100;
+
+describe("the rows that are drawn", () => {
+  it("begin at the end, or about the row that a link led to", () => {
+    expect(drawnAtEnd(50, 10)).toEqual({ start: 40, end: 50 });
+    expect(drawnAtEnd(4, 10)).toEqual({ start: 0, end: 4 });
+    expect(drawnAround(50, 20, 10)).toEqual({ start: 10, end: 30 });
+    expect(drawnAround(50, 48, 10)).toEqual({ start: 38, end: 50 });
+  });
+
+  it("stay the same ones when others come in above", () => {
+    const before = numbered(10, 20);
+    const after = [...numbered(20), ...before];
+    expect(carry(before, { start: 2, end: 6 }, after, 5)).toEqual({ start: 22, end: 26 });
+  });
+
+  it("follow the end where they reach it, and only there", () => {
+    const [before, after] = [numbered(10), numbered(13)];
+    expect(carry(before, { start: 4, end: 10 }, after, 5)).toEqual({ start: 4, end: 13 });
+    expect(carry(before, { start: 4, end: 9 }, after, 5)).toEqual({ start: 4, end: 9 });
+  });
+
+  it("keep their place when the first or the last of them goes away", () => {
+    const before = numbered(10);
+    const after = before.filter(({ key }) => key !== "4" && key !== "7");
+    expect(carry(before, { start: 4, end: 8 }, after, 5)).toEqual({ start: 4, end: 6 });
+  });
+
+  it("begin anew at the end when none of them is left", () => {
+    expect(carry(numbered(10), { start: 0, end: 10 }, numbered(30, 100), 5)).toEqual({ start: 25, end: 30 });
+    expect(carry([], { start: 0, end: 0 }, numbered(3), 5)).toEqual({ start: 0, end: 3 });
+  });
+
+  it("become a few more where they are about to end", () => {
+    const enough = reach.fill;
+    const scarce = reach.fill - 1;
+    expect(redraw({ start: 20, end: 30 }, 50, { above: scarce, below: enough }, tall)).toEqual({
+      start: 20 - step,
+      end: 30,
+    });
+    expect(redraw({ start: 20, end: 30 }, 50, { above: enough, below: scarce }, tall)).toEqual({
+      start: 20,
+      end: 30 + step,
+    });
+    expect(redraw({ start: 1, end: 49 }, 50, { above: 0, below: 0 }, tall)).toEqual({ start: 0, end: 50 });
+  });
+
+  it("become fewer where they lie far out of sight, without those about to come into it", () => {
+    const above = reach.most + 1;
+    const spare = Math.floor((above - reach.left) / 100);
+    expect(redraw({ start: 0, end: 60 }, 60, { above, below: reach.fill }, tall)).toEqual({
+      start: spare,
+      end: 60,
+    });
+    expect(redraw({ start: 0, end: 60 }, 60, { above: reach.fill, below: above }, tall)).toEqual({
+      start: 0,
+      end: 60 - spare,
+    });
+  });
+
+  it("are left as they are between too few and too many, so that they do not come and go", () => {
+    const drawn = { start: 10, end: 40 };
+    for (const pixels of [reach.fill, reach.left, reach.most])
+      expect(redraw(drawn, 50, { above: pixels, below: pixels }, tall)).toEqual(drawn);
+  });
+
+  it("keep a row that has to stay, and all between it and the reader", () => {
+    const heightOf = (place: number) => (place === 2 ? Number.NaN : 100);
+    const far = { above: 10_000, below: reach.fill };
+    expect(redraw({ start: 0, end: 60 }, 60, far, heightOf)).toEqual({ start: 2, end: 60 });
+  });
+
+  it("leave below them the height that the others had, or a whole number by guess", () => {
+    const rows = numbered(10);
+    const heights = new Map([
+      ["8", 50.25],
+      ["9", 100.5],
+    ]);
+    expect(spaceBelow(rows, { start: 0, end: 8 }, heights)).toBe(150.75);
+    expect(spaceBelow(rows, { start: 0, end: 10 }, heights)).toBe(0);
+    expect(spaceBelow(rows, { start: 0, end: 7 }, heights) % 1).toBe(0.75);
+  });
+
+  it("are found by their distance from the end for who leaps to where nothing is drawn", () => {
+    const rows = numbered(100);
+    const heights = new Map(rows.map(({ key }) => [key, 100]));
+    expect(drawnAbove(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 50 + step });
+    expect(drawnAbove(rows, 0, heights, 12)).toEqual({ start: 88, end: 100 });
+    expect(drawnAbove(rows, 99_999, heights, 12)).toEqual({ start: 0, end: step });
+  });
+});
