@@ -1,6 +1,6 @@
-import * as auth from "@kakehashi/contract/auth";
 import * as identities from "@kakehashi/contract/identities";
 import * as languages from "@kakehashi/contract/languages";
+import * as sessions from "@kakehashi/contract/sessions";
 import * as twoStep from "@kakehashi/contract/two-step";
 import { expect, test } from "vitest";
 import * as theme from "../../../kit/theme.ts";
@@ -8,7 +8,7 @@ import en from "./en/cookies.ts";
 import vi from "./vi/cookies.ts";
 
 test("the page of the cookies names every one there is", () => {
-  const names = Object.entries({ ...auth, ...identities, ...languages, ...twoStep, ...theme })
+  const names = Object.entries({ ...identities, ...languages, ...sessions, ...twoStep, ...theme })
     .filter(([constant]) => constant.endsWith("Cookie"))
     .map(([, name]) => name)
     .sort();
