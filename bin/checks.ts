@@ -39,7 +39,7 @@ await step("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 await step("chromium", provideChromium);
 const named = { CHROMIUM_PATH: chromium ?? "" };
-if (chromium) await step("browser", () => vitest("e2e", 10 * MINUTE, named), readReport("e2e"));
+if (chromium) await step("browser", () => vitest("e2e", 15 * MINUTE, named), readReport("e2e"));
 
 async function step(
   name: string,
