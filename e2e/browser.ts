@@ -16,6 +16,8 @@ export function chromiumPath(): string {
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
+    // Where the machine names no character set, Chromium saves nothing under a name that is not ASCII.
+    env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
     args: [
       "--headless",
       "--no-sandbox",
