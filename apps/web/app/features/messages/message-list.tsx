@@ -63,6 +63,7 @@ export const MessageList = memo(function MessageList({
   const { scroller, list, drawn, space, toEnd } = useDrawnRows(rows, {
     target,
     follow: !below,
+    fetching: room.loadingAbove || room.loadingBelow,
     onLook: look,
   });
   const toNewest = () => (below ? void openNewest(placeKey).then(toEnd) : toEnd());

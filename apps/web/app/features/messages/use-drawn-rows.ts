@@ -30,6 +30,8 @@ interface Options {
   readonly target: Target | null;
   /** Whether the last row is the newest: then who looks at it goes on looking at the newest. */
   readonly follow: boolean;
+  /** Whether more is being fetched: once that is over, it is looked whether it was enough. */
+  readonly fetching: boolean;
   /** Told after each scrolling and each change of size. */
   readonly onLook: (sight: Sight) => void;
 }
@@ -68,7 +70,7 @@ const held = ":focus-within, :has(textarea)";
  * what comes in or grows above never moves what the reader looks at, and whoever is at the end stays there, both without
  * a line of script. What grows below the reader is made up for before it is painted.
  */
-export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: Options): DrawnRows {
+export function useDrawnRows(rows: readonly Row[], { target, follow, fetching, onLook }: Options): DrawnRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
@@ -155,7 +157,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     // Once this is painted: more of them, where they do not reach far yet.
     const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [shown]);
+  }, [shown, fetching]);
 
   useEffect(() => {
     const [view, content] = [scroller.current, list.current];
