@@ -18,6 +18,7 @@ import { canHappen } from "@kakehashi/contract/kit/transitions";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { contentLength } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
+import type { Session } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,6 +32,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { deviceName } from "../auth/device-name.ts";
 import { roleKeys } from "../profiles/roles.ts";
 import { stateKeys, stateTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
@@ -97,7 +99,9 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
               </Badge>
             </dd>
             <dt>{t("sessions")}</dt>
-            <dd>{data.sessions.length}</dd>
+            <dd>
+              <SessionList sessions={data.sessions} />
+            </dd>
             <dt>{t("twoStep")}</dt>
             <dd>
               {data.two_step_since
@@ -194,5 +198,23 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Where somebody is signed in, the latest first: what a case of "somebody is in my account" begins with. */
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const format = useFormat();
+  if (sessions.length === 0) return format.number(0);
+  return (
+    <ul className={styles.sessions}>
+      {sessions.map(({ id, user_agent, ip, refreshed_at }) => (
+        <li key={id}>
+          {deviceName(user_agent)}
+          <small>
+            {ip} · <time dateTime={refreshed_at}>{format.full(refreshed_at)}</time>
+          </small>
+        </li>
+      ))}
+    </ul>
   );
 }

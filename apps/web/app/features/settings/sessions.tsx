@@ -11,19 +11,10 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { deviceName } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
 
 const key = ["sessions"];
-const browsers = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safari/];
-const systems = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/, /Linux/];
-
-/** `Firefox, Windows`: enough to recognise one's own. */
-function deviceOf(userAgent: string): string {
-  const found = [browsers, systems].map((signs) =>
-    signs.map((sign) => sign.exec(userAgent)?.[0]).find(Boolean),
-  );
-  return found.filter(Boolean).join(", ") || (userAgent.split(/[\s/]/)[0] ?? "");
-}
 
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
@@ -57,7 +48,7 @@ export function Sessions() {
         {data.map((session) => (
           <li key={session.id} className={styles.session}>
             <div>
-              {deviceOf(session.user_agent) || t("unknownDevice")}{" "}
+              {deviceName(session.user_agent) || t("unknownDevice")}{" "}
               {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
               <p>
                 {session.ip} · {t("sessionSeen", { time: format.full(session.refreshed_at) })}
