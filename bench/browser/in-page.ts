@@ -57,11 +57,8 @@
     /** Milliseconds of each interaction of 16 and more, and of each frame of 50 and more. */
     found: () => ({ interactions: [...slowest.values()], frames: long }),
 
-    /** Pixels below what is in sight. */
-    left: () => {
-      const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list() ?? {};
-      return scrollHeight - scrollTop - clientHeight;
-    },
+    /** Pixels below what is in sight: the list's origin is its end. */
+    left: () => -(list()?.scrollTop ?? 0),
 
     /** The number that the topmost message of those seeded of what is drawn begins with. */
     number: () =>
