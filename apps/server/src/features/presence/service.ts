@@ -4,9 +4,11 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Attendance, Client } from "../live/service.ts";
+import { type Clock, machineClock } from "./clock.ts";
 import { Followers } from "./followers.ts";
 import { Roster, type Standing } from "./roster.ts";
 import * as store from "./store.ts";
+import type { Change, Word } from "./words.ts";
 
 /** Milliseconds over which changes are gathered: a thousand people coming back are one word on the bus. */
 const gathering = 1_000;
@@ -22,19 +24,6 @@ const writeInterval = 5 * 60_000;
 const wordSize = 5_000;
 
 const subject = "presence";
-
-type Change = readonly [userId: string, standing: Standing | null];
-
-/** What travels between the processes. `count` numbers the words of changes of one process. */
-type Word =
-  | { node: string; is: "beat"; count: number }
-  | { node: string; is: "changes"; count: number; changes: Change[] }
-  /** Everybody, in one or more parts. */
-  | { node: string; is: "all"; count: number; first: boolean; changes: Change[] }
-  | { node: string; is: "ask"; of: string }
-  /** A room lost this person: who follows whom may be another now. */
-  | { node: string; is: "parted"; userId: string }
-  | { node: string; is: "settings"; userId: string };
 
 /** A person with clients here. */
 interface Present {
@@ -58,28 +47,6 @@ export interface PresenceOptions {
   /** The machine's own unless a test has another. */
   clock?: Clock;
 }
-
-export interface Clock {
-  now(): number;
-  /** The returned function ends it. */
-  every(milliseconds: number, work: () => Promise<void>): () => void;
-}
-
-const machineClock: Clock = {
-  now: Date.now,
-  every(milliseconds, work) {
-    let working = false;
-    const timer = setInterval(() => {
-      if (working) return;
-      working = true;
-      void work().finally(() => {
-        working = false;
-      });
-    }, milliseconds);
-    timer.unref();
-    return () => clearInterval(timer);
-  },
-};
 
 export type Presence = ReturnType<typeof createPresence>;
 

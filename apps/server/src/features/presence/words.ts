@@ -1,0 +1,15 @@
+import type { Standing } from "./roster.ts";
+
+/** What became of a person; null: they are gone. */
+export type Change = readonly [userId: string, standing: Standing | null];
+
+/** What travels between the processes. `count` numbers the words of changes of one process. */
+export type Word =
+  | { node: string; is: "beat"; count: number }
+  | { node: string; is: "changes"; count: number; changes: Change[] }
+  /** Everybody, in one or more parts. */
+  | { node: string; is: "all"; count: number; first: boolean; changes: Change[] }
+  | { node: string; is: "ask"; of: string }
+  /** A room lost this person: who follows whom may be another now. */
+  | { node: string; is: "parted"; userId: string }
+  | { node: string; is: "settings"; userId: string };
