@@ -2,35 +2,22 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
+import { messageFixture } from "../messages/message.fixture.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
 
 const me = "me";
 const reader: Reader = { userId: me, openId: null };
 
 function message(room: string, number: number, author: string): Message {
-  return {
+  return messageFixture(number, {
     id: `${room}-${number}`,
-    conversation_id: room,
-    seq: number,
-    changed_seq: number,
-    number,
-    user_id: author,
     client_id: `${room}-${number}`,
+    conversation_id: room,
+    user_id: author,
     content: "text",
-    parent_id: null,
-    revision: 1,
-    edited: false,
-    deleted: false,
-    pinned: false,
-    bookmarked: false,
-    reactions: [],
-    reply_count: 0,
-    reply_user_ids: [],
-    last_reply_at: null,
     language: "vi",
-    files: [],
     created_at: new Date(Date.UTC(2026, 10, 20, 0, number)).toISOString(),
-  };
+  });
 }
 
 function room(id: string, number: number, unread = 0): Conversation {

@@ -1,35 +1,14 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import { formatFor } from "../../kit/format.ts";
+import { messageFixture } from "./message.fixture.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { addAbove, openTimeline, startSend } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
 
 function message(number: number, created_at: string, user_id = "an"): Message {
-  return {
-    id: `id-${number}`,
-    conversation_id: "room",
-    seq: number,
-    changed_seq: number,
-    number,
-    user_id,
-    client_id: `client-${number}`,
-    content: "text",
-    parent_id: null,
-    revision: 1,
-    edited: false,
-    deleted: false,
-    pinned: false,
-    bookmarked: false,
-    reactions: [],
-    reply_count: 0,
-    reply_user_ids: [],
-    last_reply_at: null,
-    language: "en",
-    files: [],
-    created_at,
-  };
+  return messageFixture(number, { created_at, user_id });
 }
 
 const timelineOf = (messages: Message[], above = false) => openTimeline("room", 9, { messages, above });

@@ -4,35 +4,10 @@ import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../kit/api-error.ts";
 import { outagePause } from "../../kit/api-error.ts";
+import { messageFixture as message } from "./message.fixture.ts";
 import type * as Store from "./store.ts";
 
 const room = "room";
-
-function message(seq: number): Message {
-  return {
-    id: `id-${seq}`,
-    conversation_id: room,
-    seq,
-    changed_seq: seq,
-    number: seq,
-    user_id: "somebody",
-    client_id: `client-${seq}`,
-    content: `text ${seq}`,
-    parent_id: null,
-    revision: 1,
-    edited: false,
-    deleted: false,
-    pinned: false,
-    bookmarked: false,
-    reactions: [],
-    reply_count: 0,
-    reply_user_ids: [],
-    last_reply_at: null,
-    language: "en",
-    files: [],
-    created_at: "2026-11-20T00:00:00.000Z",
-  };
-}
 
 /** What was written in the room so far; the server answers out of it. */
 let written: Message[] = [];

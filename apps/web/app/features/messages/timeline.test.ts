@@ -2,6 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { messageFixture as message } from "./message.fixture.ts";
 import {
   addAbove,
   addBelow,
@@ -20,33 +21,6 @@ import {
 } from "./timeline.ts";
 
 const room = "room";
-
-function message(number: number, more: Partial<Message> = {}): Message {
-  return {
-    id: `id-${number}`,
-    conversation_id: room,
-    seq: number,
-    changed_seq: number,
-    number,
-    user_id: "somebody",
-    client_id: `client-${number}`,
-    content: `text ${number}`,
-    parent_id: null,
-    revision: 1,
-    edited: false,
-    deleted: false,
-    pinned: false,
-    bookmarked: false,
-    reactions: [],
-    reply_count: 0,
-    reply_user_ids: [],
-    last_reply_at: null,
-    language: "en",
-    files: [],
-    created_at: "2026-11-20T00:00:00.000Z",
-    ...more,
-  };
-}
 
 const created = (given: Message): LiveEvent => ({
   type: "MESSAGE_CREATED",
