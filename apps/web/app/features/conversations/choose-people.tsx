@@ -8,7 +8,7 @@ import { FailedState } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import details from "./details-pane.module.css";
-import { usePeopleSearch } from "./queries.ts";
+import { usePeopleSearch } from "./members.ts";
 import styles from "./start-dialog.module.css";
 
 interface Props {

@@ -11,9 +11,9 @@ import { FailedState } from "../../kit/ui/states.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
 import { MemberRow } from "./member-row.tsx";
+import { useMembers } from "./members.ts";
 import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
-import { useMembers } from "./queries.ts";
 import { Rename } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 

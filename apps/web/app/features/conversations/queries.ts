@@ -1,16 +1,12 @@
 import {
   type Conversation,
-  type ConversationMember,
   type ConversationType,
   countUnreadConversations,
   createConversation,
   getConversation,
-  listConversationMembers,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
-import { maximumPageSize } from "@kakehashi/contract/kit/page";
-import { searchUsers } from "@kakehashi/contract/users";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -148,36 +144,6 @@ export function useUnreadCount(): number {
 export function useAttentionCount(): number {
   return useQuery(unreadQuery).data?.count_attention ?? 0;
 }
-
-export function usePeopleSearch(search: string) {
-  return useQuery({
-    queryKey: ["people-search", search],
-    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search }, signal })).data,
-    placeholderData: (previous) => previous,
-  });
-}
-
-export function useMembers(id: string) {
-  return useInfiniteQuery({
-    queryKey: ["conversation-members", id],
-    queryFn: ({ pageParam, signal }) =>
-      call(listConversationMembers, { params: { id }, query: { page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-  });
-}
-
-/** Those in a room who may be named in it: the first hundred. */
-export function usePeopleIn(id: string): readonly ConversationMember[] {
-  const { data } = useQuery({
-    queryKey: ["conversation-people", id],
-    queryFn: async ({ signal }) =>
-      (await call(listConversationMembers, { params: { id }, query: { paging: maximumPageSize }, signal }))
-        .data,
-  });
-  return data ?? nobody;
-}
-const nobody: readonly ConversationMember[] = [];
 
 function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();

@@ -13,7 +13,8 @@ import { toast } from "../../kit/ui/toast.tsx";
 import { rememberPeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
-import { startDirect, usePeopleSearch } from "./queries.ts";
+import { usePeopleSearch } from "./members.ts";
+import { startDirect } from "./queries.ts";
 import styles from "./start-dialog.module.css";
 
 /** The dialog itself, loaded when it is first opened. */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import { usePeopleIn } from "../conversations/queries.ts";
+import { usePeopleIn } from "../conversations/members.ts";
 import { edit } from "./acts.ts";
 import styles from "./composer.module.css";
 import { Counter } from "./composer.tsx";

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
-import { usePeopleIn } from "../conversations/queries.ts";
+import { usePeopleIn } from "../conversations/members.ts";
 import type { Parcel } from "../files/parcel.ts";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
