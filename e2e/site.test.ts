@@ -4,6 +4,7 @@ import { HtmlValidate } from "html-validate";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { everyPage } from "./site-pages.ts";
 import { type SiteServer, startSite } from "./site-server.ts";
 
 // The public site as a stranger meets it, with JavaScript switched off unless a test says otherwise.
@@ -29,18 +30,6 @@ async function open<T>(path: string, act: (page: Page) => Promise<T>, options: B
     await context.close();
   }
 }
-
-const pages = [
-  "/",
-  "/service",
-  "/price",
-  "/blog",
-  "/blog/two-hours-apart",
-  "/contact",
-  "/policy",
-  "/cookies",
-];
-const everyPage = pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]);
 
 test("a stranger reads, changes the language and keeps it", async () => {
   await open("/", async (page) => {

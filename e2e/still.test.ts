@@ -1,0 +1,67 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { everyPage } from "./site-pages.ts";
+import { type SiteServer, startSite } from "./site-server.ts";
+
+// Whoever reads a public page while its fonts are on their way does not lose the line.
+
+let site: SiteServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** In the page: notes when it is first drawn, and how far it moves, as browsers count it. */
+const watch = `{
+  const drawn = Promise.withResolvers();
+  globalThis.watched = { drawn: drawn.promise, moved: 0 };
+  new PerformanceObserver(() => drawn.resolve()).observe({ type: "paint" });
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) watched.moved += value;
+  }).observe({ type: "layout-shift" });
+}`;
+
+/** In the page: what has moved once its fonts are there. Laid out anew in the next frame, told about by the one after. */
+const settled = `(async () => {
+  await document.fonts.ready;
+  for (const _ of ["next", "after"]) await new Promise(requestAnimationFrame);
+  return watched.moved;
+})()`;
+
+/** How far the page moves while fonts come that were held back until it was drawn without them. */
+async function movedByFonts(page: Page, path: string): Promise<number> {
+  const drawn = Promise.withResolvers<void>();
+  await page.addInitScript(watch);
+  await page.route("**/*.woff2", async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  await page.goto(site.address + path, { waitUntil: "domcontentloaded" });
+  await page.evaluate("watched.drawn");
+  drawn.resolve();
+  return page.evaluate<number>(settled);
+}
+
+const sizes = [
+  [412, 823],
+  [820, 1180],
+] as const;
+
+test.each(everyPage)(
+  "%s stays where it is when its fonts come late",
+  async (path) => {
+    for (const [width, height] of sizes) {
+      const context = await browser.newContext({ viewport: { width, height } });
+      const page = await context.newPage();
+      expect(await movedByFonts(page, path), `${width} px`).toBeLessThan(0.005);
+      await context.close();
+    }
+  },
+  60_000,
+);
