@@ -127,8 +127,14 @@ test("a message sent too fast goes through with the proof that the page's own sc
 
 test("a form of a megabyte, and one from another site, are refused with a page's manners", async () => {
   const body = new URLSearchParams({ message: "x".repeat(1_000_000) });
-  const large = await fetch(`${site.address}/contact`, { method: "POST", body });
-  expect(large.status).toBe(413);
+  for (const [path, words] of [
+    ["/contact", "Please shorten your message"],
+    ["/vi/contact", "Vui lòng rút ngắn tin nhắn"],
+  ]) {
+    const large = await fetch(site.address + path, { method: "POST", body });
+    expect(large.status).toBe(413);
+    expect(await large.text()).toContain(words);
+  }
   const headers = { origin: "https://elsewhere.example" };
   const foreign = await fetch(`${site.address}/contact`, { method: "POST", body: "a=b", headers });
   expect([403, 415]).toContain(foreign.status);

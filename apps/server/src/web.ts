@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
@@ -8,13 +9,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAllowance } from "./kit/http/allowance.ts";
 import { encode, encodingFor } from "./web/compression.ts";
+import { readForm, tooLarge } from "./web/forms.ts";
 import { pageHeaders } from "./web/headers.ts";
 import { createPageCache, type KeptPage, type PageCache, type RenderedPage } from "./web/page-cache.ts";
 import { createStyles, type Styles } from "./web/styles.ts";
 import {
   callApi,
   cookieValue,
-  largestForm,
   pageRequest,
   type RenderPage,
   type Visit,
@@ -47,10 +48,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
     // A form of a page that works without scripts; the API itself takes JSON alone.
-    pages.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: largestForm },
-      (_, body, done) => done(null, body),
+    pages.addContentTypeParser("application/x-www-form-urlencoded", (_: FastifyRequest, payload: Readable) =>
+      readForm(payload),
     );
     const cache = createPageCache();
     options.onPublish?.(cache.clear);
@@ -169,6 +168,7 @@ async function createVisit(
     visitor: await readVisitor(request.headers.cookie),
     language,
     publicUrl,
+    formTooLarge: request.body === tooLarge,
     report: (error) => request.log.error({ err: error }, "A page failed to render."),
     call: callApi(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
   };

@@ -4,9 +4,6 @@ import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contra
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { safeHost } from "./headers.ts";
 
-/** Bytes of a page's form: the longest contact message, every character escaped, several times over. */
-export const largestForm = 64 * 1024;
-
 /** What a page is rendered with. */
 export interface Visit {
   nonce: string;
@@ -14,6 +11,8 @@ export interface Visit {
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
+  /** A form came that was too large to be read: its page says so. */
+  formTooLarge: boolean;
   report: (error: unknown) => void;
   call: Caller;
 }

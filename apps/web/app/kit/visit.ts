@@ -15,6 +15,8 @@ export interface Visit {
   readonly language: Language;
   /** Where this installation is found, without a trailing slash: for addresses that leave the page. */
   readonly publicUrl: string;
+  /** What was sent with the request was too large to be read. */
+  readonly formTooLarge: boolean;
   /** The API, called on the visitor's behalf and without their session. */
   readonly call: Caller;
   /** Writes a failure of the page to the server's log. */

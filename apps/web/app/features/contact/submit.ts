@@ -14,9 +14,14 @@ export interface ContactState {
   typed: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
   /** Why it was not sent, as a text's key. */
-  failure: "failed" | "again" | "tooMany" | "unavailable" | null;
+  failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
   /** The mark of this form. */
   form: string;
+}
+
+/** A form that nothing was typed into. */
+export function freshState(topic: ContactTopic, form: string): ContactState {
+  return { topic, typed: {}, errors: {}, failure: null, form };
 }
 
 /** A topic out of an address or a form; anything else is "other". */
