@@ -236,7 +236,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => http.log.error({ err: error }, "queueing a link preview failed"),
   });
-  const site = await createSite({ db, bus, mailer, publicUrl });
+  const site = await createSite({ db, bus, jobs, mailer, publicUrl });
   const leaving = createLeaving({
     db,
     jobs,

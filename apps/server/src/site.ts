@@ -9,6 +9,7 @@ import { createPlans } from "./features/plans/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
+import type { Jobs } from "./kit/jobs.ts";
 import { sharedSecret } from "./kit/secrets.ts";
 
 /** The bus subject that says: what the public pages show has changed. */
@@ -24,12 +25,18 @@ export interface SitePages {
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /** What stands behind the public pages: the blog, the contact form and the price plans. */
-export async function createSite(parts: { db: Database; bus: Bus; mailer: Mailer; publicUrl: string }) {
-  const { db, bus, mailer, publicUrl } = parts;
+export async function createSite(parts: {
+  db: Database;
+  bus: Bus;
+  jobs: Jobs;
+  mailer: Mailer;
+  publicUrl: string;
+}) {
+  const { db, bus, jobs, mailer, publicUrl } = parts;
   const key = Buffer.from(await sharedSecret(db.kysely, "contact-form"));
   const contact = createContact({ db: db.kysely, mailer, publicUrl, key });
   const changed = () => bus.publish(published, "");
-  const blog = createBlog(db.kysely, changed);
+  const blog = createBlog(db.kysely, jobs, changed);
   const plans = createPlans(db.kysely, changed);
   const pages: SitePages = {
     onPublish: (changed) => void bus.subscribe(published, changed),

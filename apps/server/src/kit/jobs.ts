@@ -8,6 +8,8 @@ const pollingInterval = 5;
 const usualPatience = 15 * 60;
 /** Milliseconds after a job's time at which it is looked for: the clocks of both sides differ a little. */
 const wakeMargin = 100;
+/** Milliseconds that a timer can count. What is due later is found by the usual looks. */
+const longestTimer = 2 ** 31 - 1;
 /** A failing job is tried again after about 2, 4, 8 … seconds, at most an hour apart, for about half a day. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -70,7 +72,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         },
       });
       // Nobody is notified when its time comes: without this it would wait for the next look.
-      if (after > 0) wakeLater(name, after * 1000 + wakeMargin);
+      const wait = after * 1000 + wakeMargin;
+      if (after > 0 && wait <= longestTimer) wakeLater(name, wait);
     },
     async start() {
       await boss.start();

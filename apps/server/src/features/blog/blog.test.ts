@@ -63,6 +63,16 @@ test("drafts and scheduled posts are their writers' alone until their time", asy
   expect((await read("first-words")).status).toBe(404);
 });
 
+test("the pages are told when a scheduled post's moment has come, and no sooner", async () => {
+  const soon = new Date(Date.now() + 2_000);
+  await write("in-two-seconds", { published_at: soon.toISOString() });
+  const { promise: told, resolve } = Promise.withResolvers<number>();
+  server.app.site.onPublish(() => resolve(Date.now()));
+  expect((await read("in-two-seconds")).status).toBe(404);
+  expect(await told).toBeGreaterThanOrEqual(soon.getTime());
+  expect((await read("in-two-seconds")).status).toBe(200);
+});
+
 test("a former address and the id lead to the post, and no other post may take them", async () => {
   const { id } = await write("old-name", { published_at: yesterday() });
   await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });

@@ -17,9 +17,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
 import { prunePictures } from "./pictures.ts";
+import { createSchedule } from "./schedule.ts";
 import { faultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
 import { createViews } from "./views.ts";
@@ -95,7 +97,8 @@ const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.tes
 export type Blog = ReturnType<typeof createBlog>;
 
 /** `published` is told when what readers see has changed. */
-export function createBlog(db: Kysely<DB>, published: () => void) {
+export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
+  const schedule = createSchedule(jobs, published);
   const views = createViews(db);
 
   async function written(id: string): Promise<WrittenPost> {
@@ -153,6 +156,7 @@ export function createBlog(db: Kysely<DB>, published: () => void) {
         });
         if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
         await store.nameFirst(tx, id, post.slug);
+        await schedule.note(tx, toDate(published_at));
         await record(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
@@ -187,6 +191,7 @@ export function createBlog(db: Kysely<DB>, published: () => void) {
         // Of two who save at once the second waits here, and finds the first one's version.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
+        if (published_at) await schedule.note(tx, row.published_at);
         await record(tx, author, "post.update", id, {
           slug: slug ?? before.slug,
           ...(published_at !== undefined && { published_at }),
