@@ -1,10 +1,10 @@
-import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
+import { signIn } from "@kakehashi/contract/auth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
-import { demoMailedLink } from "./demo-mail.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 
 // Every page about an account, in every language, light and dark, as axe sees it. A new page is a line in a list.
@@ -52,19 +52,8 @@ const opened = {
 const newcomer = { email: "accessible@kakehashi.example", password: "Bridge2026" };
 
 beforeAll(async () => {
-  const context = await browser.newContext({ baseURL: server.address });
-  const post = async (path: string, data: object) => {
-    const answer = await context.request.post(`/api${path}`, { data, headers: { origin: server.address } });
-    if (!answer.ok()) throw new Error(await answer.text());
-  };
-  await post(signUp.path, {
-    ...newcomer,
-    confirm_password: newcomer.password,
-    language: "en",
-    name: "Newcomer",
-  });
-  const link = new URL(await demoMailedLink(server, newcomer.email));
-  await post(confirmSignUp.path, { token: link.searchParams.get("token") });
+  const context = await browser.newContext();
+  await registerNewcomer(context, server, newcomer);
   await context.close();
 });
 

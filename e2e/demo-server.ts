@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { newestMail } from "./mail.ts";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 
@@ -11,8 +12,8 @@ export interface DemoServer {
   /** Without a trailing slash. */
   readonly address: string;
   readonly password: string;
-  /** Where its mails are, as files. */
-  readonly outbox: string;
+  /** The newest mail to an address, as text; undefined before it is there. */
+  mailTo(address: string): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -37,7 +38,13 @@ export async function startDemoServer(): Promise<DemoServer> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { address: await addressOf(server), password, outbox: join(folder, "data", "outbox"), stop };
+    const outbox = join(folder, "data", "outbox");
+    return {
+      address: await addressOf(server),
+      password,
+      mailTo: (address) => newestMail(outbox, address),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,8 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ServerProcess } from "./server.ts";
 
 /** Milliseconds in which a mail must have come. */
 const patience = 15_000;
+
+/** The newest mail to an address in a folder of mails; undefined before it is there. */
+export function newestMail(outbox: string, address: string): string | undefined {
+  if (!existsSync(outbox)) return undefined;
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), "utf8"))
+    .findLast((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
+}
 
 /** The text of a mail as a mail program would show it. */
 function plainText(mail: string): string {
@@ -18,12 +29,19 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** The link in the newest mail to an address, once it lies in the outbox. */
-export async function mailedLink(server: ServerProcess, address: string): Promise<string> {
-  const find = () => /https?:\/\/\S+token=[\w-]+/.exec(plainText(server.mailTo(address) ?? ""))?.[0];
+/** A server whose mails can be read. */
+interface Sender {
+  readonly address: string;
+  mailTo(address: string): string | undefined;
+}
+
+/** The link in the newest mail to an address, once it is there. */
+export async function mailedLink(server: Sender, address: string): Promise<string> {
+  const find = () =>
+    /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
   for (const until = performance.now() + patience; performance.now() < until; await wait(20)) {
-    const link = find();
-    if (link) return link;
+    const path = find();
+    if (path) return server.address + path;
   }
   throw new Error(`No mail with a link came to ${address}.`);
 }

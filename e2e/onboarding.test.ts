@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { demoMailedLink } from "./demo-mail.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { mailedLink } from "./mail.ts";
 import { device } from "./people.ts";
 
 let server: DemoServer;
@@ -48,7 +48,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.click("form button[type=submit]");
   await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 
-  await page.goto(await demoMailedLink(server, email));
+  await page.goto(await mailedLink(server, email));
   await page.getByRole("heading", { name: "Your account is confirmed" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.locator("form button[type=submit]:enabled").waitFor();

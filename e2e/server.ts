@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../apps/server/src/kit/port.ts";
 import { buildWeb } from "../bin/setup.js";
+import { newestMail } from "./mail.ts";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 
@@ -104,18 +105,6 @@ export class ServerProcess {
 
   /** The newest mail in the outbox to an address, as text; undefined before it is there. */
   mailTo(address: string): string | undefined {
-    const outbox = join(this.#dataDir, "outbox");
-    const names = (() => {
-      try {
-        return readdirSync(outbox);
-      } catch {
-        return [];
-      }
-    })();
-    return names
-      .filter((name) => name.endsWith(".eml"))
-      .sort()
-      .map((name) => readFileSync(join(outbox, name), "utf8"))
-      .findLast((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
+    return newestMail(join(this.#dataDir, "outbox"), address);
   }
 }

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import type { Language, Screen } from "./screens/screen.ts";
+import { registerNewcomer } from "./newcomer.ts";
+import type { Language, Screen, Viewer } from "./screens/screen.ts";
 import { screens } from "./screens.ts";
 
 const folder = join(import.meta.dirname, "../shots");
@@ -18,6 +19,9 @@ const schemes = ["light", "dark"] as const;
 /** Whoever of the demo workspace reads that language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const admin = "emma";
+/** Register when their first picture is taken. */
+const newcomers = ["newcomer", "settler"] as const;
+const mailbox = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const words = process.argv.slice(2);
@@ -47,9 +51,19 @@ async function openContext(
 async function signIn(page: Page, server: DemoServer, person: string): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", `${person}@kakehashi.example`);
+  await page.fill("input[name=email]", mailbox(person));
   await page.fill("input[name=password]", server.password);
   await page.locator("form button[type=submit]").click();
+  await page.waitForURL(/\/(home|role)$/);
+}
+
+/** The first of everything there is to choose, as far as the workspace. */
+async function settle(page: Page): Promise<void> {
+  for (const at of ["role", "type_account", "working_language"]) {
+    await page.waitForURL(`**/${at}`);
+    await page.locator("form input[type=radio]:not([value=company], [value=COMPANY])").first().check();
+    await page.locator("form button[type=submit]").click();
+  }
   await page.waitForURL("**/home");
 }
 
@@ -65,13 +79,9 @@ async function take(page: Page, screen: Screen, path: string, file: string): Pro
   await page.screenshot({ path: join(folder, file), fullPage: screen.whole ?? false });
 }
 
-async function takeAll(
-  context: BrowserContext,
-  language: Language,
-  as: Screen["as"],
-  page: Page,
-): Promise<number> {
-  const wanted = new Set(chosen(screens.map(({ name }) => name)));
+const wanted = new Set(chosen(screens.map(({ name }) => name)));
+
+async function takeAll(context: BrowserContext, language: Language, as: Viewer, page: Page): Promise<number> {
   let count = 0;
   for (const [width, height] of sizes.filter(([width]) => chosen(sizes.map(([w]) => w)).includes(width))) {
     await page.setViewportSize({ width, height });
@@ -98,6 +108,16 @@ try {
     for (const language of chosen(languages)) {
       const guest = await openContext(browser, server, language);
       count += await takeAll(guest, language, "guest", await guest.newPage());
+      for (const as of newcomers) {
+        if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
+        const context = await openContext(browser, server, language);
+        const person = `${as}-${language}`;
+        await registerNewcomer(context, server, { email: mailbox(person), password: server.password });
+        const page = await context.newPage();
+        await signIn(page, server, person);
+        if (as === "settler") await settle(page);
+        count += await takeAll(context, language, as, page);
+      }
       for (const [as, person] of [
         ["member", members[language]],
         ["admin", admin],

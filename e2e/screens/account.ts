@@ -1,4 +1,11 @@
+import type { Page } from "playwright-core";
 import { always, type Screen } from "./screen.ts";
+
+/** What the server would say to somebody who has just typed something right; it is not asked. */
+const answered = (call: string, data: object) => (page: Page) =>
+  page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
+
+const typed = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
 /** What strangers and newcomers see on their way in. */
 export const accountScreens: readonly Screen[] = [
@@ -22,6 +29,38 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: "register", as: "guest", path: always("/register"), ready: "form button:enabled", whole: true },
   {
+    name: "register-refused",
+    as: "guest",
+    path: always("/register"),
+    ready: "form button:enabled",
+    whole: true,
+    act: async (page) => {
+      await page.fill("input[name=password]", "bridge");
+      await page.locator("form button[type=submit]").click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  {
+    name: "register-sent",
+    as: "guest",
+    path: always("/register"),
+    ready: "form button:enabled",
+    before: answered("sign-up", { email: typed.email }),
+    act: async (page) => {
+      for (const [name, value] of Object.entries({ ...typed, confirm_password: typed.password }))
+        await page.fill(`input[name=${name}]`, value);
+      await page.locator("form button[type=submit]").click();
+      await page.locator("form").waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "register-confirmed",
+    as: "guest",
+    path: always("/register/confirm?token=fresh"),
+    ready: "h1",
+    before: answered("sign-up/confirm", { email: typed.email }),
+  },
+  {
     name: "register-confirm",
     as: "guest",
     path: always("/register/confirm?token=spent"),
@@ -36,6 +75,40 @@ export const accountScreens: readonly Screen[] = [
     path: always("/login?google=expired"),
     ready: "form button:enabled",
   },
+  ...["role", "type_account", "working_language"].map(
+    (page): Screen => ({
+      name: page.replace("_", "-"),
+      as: "newcomer",
+      path: always(`/${page}`),
+      ready: "form fieldset",
+      whole: true,
+    }),
+  ),
+  { name: "profile-new", as: "settler", path: always("/profile"), ready: "main form", whole: true },
+  {
+    name: "profile-refused",
+    as: "settler",
+    path: always("/profile"),
+    ready: "main form",
+    whole: true,
+    act: async (page) => {
+      await page.fill("input[name=phone]", "12");
+      await page.locator("form button[type=submit]").click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  {
+    name: "profile-leaving",
+    as: "settler",
+    path: always("/profile"),
+    ready: "main form",
+    act: async (page) => {
+      await page.fill("input[name=address]", "1 Tràng Tiền");
+      await page.locator('a[href="/chat"]').first().click();
+      await page.locator("[role=dialog] button").first().waitFor();
+    },
+  },
+  { name: "home-newcomer", as: "newcomer", path: always("/home"), ready: "h1" },
   { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
   { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
   { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },

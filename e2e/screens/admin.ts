@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { deskRows } from "./desk-rows.ts";
 import { always, type Screen } from "./screen.ts";
 
 /** Opens the first post with its front matter spoilt, so that what is wrong is shown; what a width lacks is skipped. */
@@ -47,12 +48,21 @@ async function openPerson(page: Page, waiting: boolean): Promise<void> {
 
 /** The desk of the admin, and the writers' list. */
 export const adminScreens: readonly Screen[] = [
-  ...["activations", "users", "categories", "currencies", "pages", "audit", "mails"].map(
+  ...["users", "categories", "currencies", "pages"].map(
     (section): Screen => ({
       name: `admin-${section}`,
       as: "admin",
       path: always(`/admin/${section}`),
-      ready: "main :is(table, h2, [role=status], input[type=checkbox])",
+      ready: "main :is(table, input[type=checkbox])",
+    }),
+  ),
+  ...(["activations", "audit", "mails"] as const).map(
+    (list): Screen => ({
+      name: `admin-${list}`,
+      as: "admin",
+      path: always(`/admin/${list}`),
+      ready: "main table",
+      before: deskRows(list),
     }),
   ),
   {

@@ -2,11 +2,16 @@ import type { Page } from "playwright-core";
 
 export type Language = "en" | "vi" | "ja";
 
+/**
+ * Who looks at a screen: nobody in particular, somebody who has chosen nothing yet, somebody who has chosen and has no
+ * profile yet, the demo person of that language, or the admin in that language.
+ */
+export type Viewer = "guest" | "newcomer" | "settler" | "member" | "admin";
+
 /** One screen of the product and the way to it. */
 export interface Screen {
   readonly name: string;
-  /** Who looks at it: nobody in particular, the demo person of that language, or the admin in that language. */
-  readonly as: "guest" | "member" | "admin";
+  readonly as: Viewer;
   /** The address; null where the screen does not exist in that language. */
   readonly path: (language: Language) => string | null;
   /** What has to be there before the picture is taken. */

@@ -1,0 +1,33 @@
+import { confirmSignUp, signUp } from "@kakehashi/contract/auth";
+import type { BrowserContext } from "playwright-core";
+import type { DemoServer } from "./demo-server.ts";
+import { mailedLink } from "./mail.ts";
+
+export interface Newcomer {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Registers somebody, and confirms as the mail says: an account for which nothing has been chosen yet. */
+export async function registerNewcomer(
+  context: BrowserContext,
+  server: DemoServer,
+  { email, password }: Newcomer,
+): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(`${server.address}/api${path}`, {
+      data,
+      headers: { origin: server.address },
+    });
+    if (!answer.ok()) throw new Error(await answer.text());
+  };
+  await post(signUp.path, {
+    email,
+    password,
+    confirm_password: password,
+    language: "en",
+    name: "Lê Minh Châu",
+  });
+  const link = new URL(await mailedLink(server, email));
+  await post(confirmSignUp.path, { token: link.searchParams.get("token") });
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+
+// What stands in the lists of the admin's desk after some weeks: the demo workspace is too young to have any of it.
+
+const id = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
+const moment = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
+const emma = { id: id(1), name: "Emma Clarke" };
+const an = { id: id(2), name: "Nguyễn Văn An" };
+const names = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
+
+const entries = [
+  { action: "profile.refuse", subject: an, details: { reason: "ご経歴をもう少し詳しくお書きください。" } },
+  { action: "user.role", subject: an, details: { from: "dev", to: "brse" } },
+  { action: "categories.rename", subject: { id: id(31), name: names.en }, details: { names } },
+  { action: "categories.remove", subject: { id: id(32), name: null }, details: { names } },
+  { action: "categories.order", subject: null, details: { ids: [id(31), id(33), id(34)] } },
+  { action: "mail.resend", subject: { id: id(41), name: "an@kakehashi.example: Mật khẩu mới" }, details: {} },
+  { action: "page.close", subject: null, details: { page: "/register" } },
+  {
+    action: "post.update",
+    subject: { id: id(51), name: "keeping-a-glossary" },
+    details: { slug: "keeping-a-glossary" },
+  },
+  {
+    action: "plan.change",
+    subject: { id: id(61), name: null },
+    details: { title: "Team by the month", shown: true, amount: 4800 },
+  },
+  { action: "contact.state", subject: { id: id(71), name: null }, details: { state: "SPAM" } },
+  {
+    action: "profile.update",
+    actor: an,
+    subject: an,
+    details: { fields: ["address", "phone", "category_ids"] },
+  },
+  { action: "account.delete", actor: null, subject: { id: id(9), name: null }, details: {}, ip: "" },
+].map((entry, index) => ({
+  id: id(100 + index),
+  actor: emma,
+  ip: "203.0.113.24",
+  created_at: moment(20 - index),
+  ...entry,
+}));
+
+const mails = [
+  {
+    state: "SENT",
+    subject: "メールアドレスをご確認ください",
+    language: "ja",
+    recipient: "aiko@kakehashi.example",
+  },
+  {
+    state: "WAITING",
+    subject: "Mật khẩu của bạn đã được đổi",
+    language: "vi",
+    recipient: "an@kakehashi.example",
+  },
+  {
+    state: "FAILED",
+    subject: "Your profile has been accepted",
+    language: "en",
+    recipient: "oliver@kakehashi.example",
+    last_error: "550 5.1.1 The mailbox does not exist.",
+  },
+].map((mail, index) => ({
+  id: id(200 + index),
+  template: "confirm",
+  attempts: index + 1,
+  last_error: null,
+  created_at: moment(20 - index),
+  sent_at: null,
+  ...mail,
+}));
+
+const requests = [
+  { name: "Lê Minh Châu", email: "chau@kakehashi.example", role: "brse", account_type: "PERSONAL" },
+  {
+    name: "株式会社さくら予約サービス",
+    email: "office@sakura.example",
+    role: "company",
+    account_type: "COMPANY",
+  },
+].map((request, index) => ({
+  id: id(300 + index),
+  user_id: id(310 + index),
+  avatar: null,
+  first_name: "Châu",
+  last_name: "Lê",
+  address: "1 Tràng Tiền, Hà Nội",
+  phone: "+84 24 3825 0000",
+  categories: [],
+  description: "",
+  website: "",
+  reason: null,
+  status: "WAITING",
+  requested_at: moment(20 - index),
+  ...request,
+}));
+
+const lists = { audit: entries, mails, activations: requests };
+
+/** Has one of these lists answered to the desk; the server is not asked. */
+export const deskRows = (list: keyof typeof lists) => (page: Page) => {
+  const data = lists[list];
+  const meta = { page: 1, paging: 20, total: data.length, has_more: false };
+  return page
+    .route(`**/api/admin/${list}?*`, (route) => route.fulfill({ json: { data, meta } }))
+    .then(() => {});
+};
