@@ -1,0 +1,119 @@
+import { beginGoogle, identityFlowCookie } from "@kakehashi/contract/identities";
+import { type Account, getAccount } from "@kakehashi/contract/users";
+import { expect } from "vitest";
+import { call, createTestApp, type TestApp } from "./app.ts";
+import { startIssuer, type TestIssuer } from "./issuer.ts";
+import { addPerson, type Person } from "./world.ts";
+
+interface Gone {
+  /** The address at the issuer. */
+  address: URL;
+  /** What the browser keeps until it is back. */
+  cookie: string;
+}
+
+interface Back {
+  status: number;
+  /** Where the page leads. */
+  to: string;
+  cookies: Record<string, string>;
+}
+
+/** What somebody comes back to who is not let in. */
+export const refusal = (problem: string, next = "%2Fhome") => ({
+  status: 200,
+  to: `/login?next=${next}&google=${problem}`,
+});
+
+/** A server whose sign-in through Google leads to a local issuer, and a browser's way there and back. */
+export class GoogleWay {
+  readonly server: TestApp;
+  readonly issuer: TestIssuer;
+  readonly admin: Person;
+  #people = 0;
+
+  private constructor(server: TestApp, issuer: TestIssuer, admin: Person) {
+    this.server = server;
+    this.issuer = issuer;
+    this.admin = admin;
+  }
+
+  static async open(): Promise<GoogleWay> {
+    const issuer = await startIssuer();
+    const server = await createTestApp({
+      google: { issuer: issuer.url, clientId: "kakehashi", clientSecret: "of-bridges" },
+    });
+    const email = "emma@kakehashi.example";
+    return new GoogleWay(
+      server,
+      issuer,
+      await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.issuer.stop();
+  }
+
+  newEmail(): string {
+    return `person${this.#people++}@kakehashi.example`;
+  }
+
+  somebody(): Promise<Person> {
+    return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
+  }
+
+  /** Somebody with this address at the issuer. */
+  at(email: string, more: Record<string, unknown> = {}): void {
+    this.issuer.claims = {
+      sub: `subject of ${email}`,
+      email,
+      email_verified: true,
+      name: "グエン リン",
+      ...more,
+    };
+  }
+
+  async begin(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Gone> {
+    const sent = await call(this.server.app, beginGoogle, { query, headers });
+    expect(sent.status).toBe(302);
+    const cookie = sent.cookies.find(({ name }) => name === identityFlowCookie);
+    return { address: new URL(String(sent.headers.location)), cookie: cookie?.value ?? "" };
+  }
+
+  /** The issuer sends the browser back: the query that it comes with. */
+  async consent({ address }: Gone): Promise<URLSearchParams> {
+    const response = await fetch(address, { redirect: "manual" });
+    const back = new URL(response.headers.get("location") ?? "");
+    expect(`${back.origin}${back.pathname}`).toBe("http://localhost:3000/api/auth/google/callback");
+    return back.searchParams;
+  }
+
+  async comeBack(brought: URLSearchParams | string, cookie?: string): Promise<Back> {
+    const response = await this.server.app.http.inject({
+      url: `/api/auth/google/callback?${brought}`,
+      headers: { "accept-language": "ja", ...(cookie && { cookie: `${identityFlowCookie}=${cookie}` }) },
+    });
+    const to = /content="0;url=([^"]*)"/.exec(response.body)?.[1] ?? "";
+    return {
+      status: response.statusCode,
+      to: to.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+      cookies: Object.fromEntries(response.cookies.map(({ name, value }) => [name, value])),
+    };
+  }
+
+  /** There and back. */
+  async travel(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Back> {
+    const gone = await this.begin(query, headers);
+    return this.comeBack(await this.consent(gone), gone.cookie);
+  }
+
+  async accountOf(back: Back): Promise<Account> {
+    return (await call(this.server.app, getAccount, { token: back.cookies.access_token })).data;
+  }
+
+  lettersTo(email: string) {
+    return this.server.mails.letters.filter(({ recipient }) => recipient === email);
+  }
+}
