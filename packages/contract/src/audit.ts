@@ -51,7 +51,33 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did what, when and from where. `details` are the action's own. */
+type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
+
+/** What an action is done to, by the first word of its name. */
+const subjects = {
+  account: "person",
+  password: "person",
+  "two-step": "person",
+  identity: "person",
+  data: "person",
+  profile: "person",
+  user: "person",
+  mail: "mail",
+  page: "page",
+  categories: "category",
+  currencies: "currency",
+  plan: "plan",
+  post: "post",
+  contact: "contact",
+} as const satisfies Record<Topic, string>;
+export type AuditSubject = (typeof subjects)[Topic];
+
+export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
+
+/**
+ * Who did what, when and from where. `details` are the action's own. A subject's name is what it is called now, in the
+ * reader's language; null where it is there no longer.
+ */
 export const auditEntry = z.object({
   id: idSchema,
   action: z.enum(auditActions),

@@ -17,7 +17,7 @@ import type { Admin } from "./service.ts";
 export function adminRoutes(route: Route, admin: Admin): void {
   route(listActivations, (_, { query }) => admin.activations(query));
   route(listAdminUsers, (_, { query }) => admin.users(query));
-  route(listAudit, (_, { query }) => admin.audit(query));
+  route(listAudit, ({ language }, { query }) => admin.audit(query, language));
   route(listMails, (_, { query }) => admin.mails(query));
   route(getAdminUser, async (_, { params }) => ({ data: await admin.user(params.id) }));
   route(setUserRole, async (call, { params, body }) => ({

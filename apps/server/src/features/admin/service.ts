@@ -1,4 +1,5 @@
 import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -10,6 +11,7 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Users } from "../users/service.ts";
+import { type AuditFilter, listAudit } from "./audit-store.ts";
 import * as store from "./store.ts";
 
 export interface AdminParts {
@@ -47,7 +49,8 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
     },
 
     users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
-    audit: async (filter: store.AuditFilter) => paged(filter, await store.listAudit(db, filter)),
+    audit: async (filter: AuditFilter, language: Language) =>
+      paged(filter, await listAudit(db, filter, language)),
     mails: async (filter: store.MailFilter) => paged(filter, await store.listMails(db, filter)),
 
     async user(userId: string) {

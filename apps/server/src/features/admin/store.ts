@@ -1,12 +1,11 @@
 import type { AdminUser, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
-import type { AuditAction, AuditEntry } from "@kakehashi/contract/audit";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-interface Page {
+export interface Page {
   page: number;
   paging: number;
 }
@@ -16,9 +15,12 @@ export interface Listed<T> {
   total: number;
 }
 
-const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-function listed<R extends { total: number }, T>(found: readonly R[], present: (row: R) => T): Listed<T> {
+export function listed<R extends { total: number }, T>(
+  found: readonly R[],
+  present: (row: R) => T,
+): Listed<T> {
   return { rows: found.map(present), total: found[0]?.total ?? 0 };
 }
 
@@ -94,61 +96,6 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
 
 export function findEmail(db: Executor, userId: string) {
   return db.selectFrom("users").select(["email", "role"]).where("id", "=", userId).executeTakeFirst();
-}
-
-export interface AuditFilter extends Page {
-  search: string;
-  action?: AuditAction | undefined;
-  user_id?: string | undefined;
-  after?: string | undefined;
-  before?: string | undefined;
-}
-
-export async function listAudit(db: Executor, filter: AuditFilter): Promise<Listed<AuditEntry>> {
-  const like = contains(filter.search);
-  const found = await db
-    .selectFrom("audit_log as a")
-    .leftJoin("users as actor", "actor.id", "a.actor_id")
-    .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
-    .select(["a.id", "a.action", "a.details", "a.ip", "a.created_at", "a.actor_id", "a.subject_id"])
-    .select(["actor.name as actor_name", "subject.name as subject_name"])
-    .select(sql<number>`count(*) over ()`.as("total"))
-    .$if(filter.search !== "", (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("a.action", "like", like),
-          eb(sql`lower(actor.name)`, "like", like),
-          eb(sql`lower(subject.name)`, "like", like),
-          eb(sql`lower(a.details::text)`, "like", like),
-          eb("a.ip", "like", like),
-        ]),
-      ),
-    )
-    .$if(filter.action !== undefined, (query) => query.where("a.action", "=", filter.action ?? ""))
-    .$if(filter.user_id !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb("a.actor_id", "=", filter.user_id ?? ""), eb("a.subject_id", "=", filter.user_id ?? "")]),
-      ),
-    )
-    .$if(filter.after !== undefined, (query) =>
-      query.where("a.created_at", ">=", new Date(filter.after ?? 0)),
-    )
-    .$if(filter.before !== undefined, (query) =>
-      query.where("a.created_at", "<", new Date(filter.before ?? 0)),
-    )
-    .orderBy("a.id", "desc")
-    .limit(filter.paging)
-    .offset((filter.page - 1) * filter.paging)
-    .execute();
-  return listed(found, (row) => ({
-    id: row.id,
-    action: row.action as AuditAction,
-    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,
-    subject: row.subject_id ? { id: row.subject_id, name: row.subject_name } : null,
-    details: row.details as Record<string, unknown>,
-    ip: row.ip,
-    created_at: row.created_at.toISOString(),
-  }));
 }
 
 export interface MailFilter extends Page {

@@ -125,9 +125,12 @@ function listOf(db: Kysely<DB>, list: List) {
     async remove(author: Author, id: string): Promise<void> {
       try {
         await db.transaction().execute(async (tx) => {
-          const { numAffectedRows } = await sql`delete from ${table} where id = ${id}`.execute(tx);
-          found(numAffectedRows);
-          await record(tx, author, `${list}.remove`, id);
+          const { rows } = await sql<{
+            names: GivenNames;
+          }>`delete from ${table} where id = ${id} returning names`.execute(tx);
+          const [removed] = rows;
+          if (!removed) throw notFound();
+          await record(tx, author, `${list}.remove`, id, { names: removed.names });
         });
       } catch (error) {
         // foreign_key_violation: a profile or a project holds on to it

@@ -69,7 +69,8 @@ export function createPlans(db: Kysely<DB>, published: () => void) {
     },
 
     async remove(id: string, author: Author): Promise<void> {
-      await change(author, "remove", id, (tx) => store.deletePlan(tx, id));
+      const { words } = await find(id);
+      await change(author, "remove", id, (tx) => store.deletePlan(tx, id), { title: words.en.title });
     },
 
     async order(ids: readonly string[], author: Author): Promise<Plan[]> {

@@ -1,16 +1,11 @@
-import { type AuditAction, type AuditEntry, auditActions, listAudit } from "@kakehashi/contract/audit";
+import { type AuditEntry, auditActions, listAudit } from "@kakehashi/contract/audit";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { dayAfter, type Format } from "../../kit/format.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
+import { type AuditReader, detailWords, keyOf, rawDetails, subjectWords } from "./audit-words.ts";
 import { type Column, Table, type TableQuery } from "./table.tsx";
-
-/** A text's key has no place for the dot of an action's name. */
-type Key<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
-  ? `desk:did_${Topic}_${Deed}`
-  : never;
-const keyOf = (action: AuditAction) => `desk:did_${action.replace(".", "_")}` as Key<AuditAction>;
 
 /** Both days count, and a day begins where the reader is. */
 function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
@@ -19,15 +14,11 @@ function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   return { ...query, ...(after && { after }), ...(before && { before }) };
 }
 
-const words = (details: AuditEntry["details"]) =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
-
 /** Who did what, when and from where. */
 export function Audit() {
-  const { t } = useTranslation(["admin", "desk"]);
+  const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
+  const reader: AuditReader = { t, language: i18n.language, format };
   const columns: Column<AuditEntry>[] = [
     {
       title: t("when"),
@@ -46,13 +37,14 @@ export function Audit() {
     },
     {
       title: t("whom"),
-      text: ({ subject }) => subject?.name ?? subject?.id ?? "",
-      cell: ({ subject }) => subject?.name ?? subject?.id,
+      text: (entry) => subjectWords(entry, reader),
+      cell: (entry) => <span title={entry.subject?.id}>{subjectWords(entry, reader)}</span>,
     },
+    { title: t("desk:subjectId"), text: ({ subject }) => subject?.id ?? "" },
     {
       title: t("details"),
-      text: ({ details }) => words(details),
-      cell: ({ details }) => <span className={styles.quiet}>{words(details)}</span>,
+      text: rawDetails,
+      cell: (entry) => <span className={styles.quiet}>{detailWords(entry, reader)}</span>,
     },
     { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
   ];

@@ -12,7 +12,8 @@ import styles from "./table.module.css";
 
 export interface Column<T> {
   readonly title: string;
-  readonly cell: (row: T) => ReactNode;
+  /** Left out, the column is only exported. */
+  readonly cell?: (row: T) => ReactNode;
   /** The cell's text in a CSV file; left out, the column is not exported. */
   readonly text?: (row: T) => string;
 }
@@ -90,6 +91,7 @@ export function Table<T>({ name, columns, filters = [], days = false, load, keyO
     onError: (failure) => toast(textOf(failure), "error"),
   });
 
+  const visible = columns.filter(({ cell }) => cell);
   const change = (key: string, value: string) =>
     setSearch(
       (before) => {
@@ -164,7 +166,7 @@ export function Table<T>({ name, columns, filters = [], days = false, load, keyO
             <table className={styles.table}>
               <thead>
                 <tr>
-                  {columns.map(({ title }) => (
+                  {visible.map(({ title }) => (
                     <th key={title} scope="col">
                       {title}
                     </th>
@@ -174,8 +176,8 @@ export function Table<T>({ name, columns, filters = [], days = false, load, keyO
               <tbody>
                 {data.data.map((row) => (
                   <tr key={keyOf(row)}>
-                    {columns.map(({ title, cell }) => (
-                      <td key={title}>{cell(row)}</td>
+                    {visible.map(({ title, cell }) => (
+                      <td key={title}>{cell?.(row)}</td>
                     ))}
                   </tr>
                 ))}

@@ -3,25 +3,14 @@ import {
   getAdminUser,
   listActivations,
   listAdminUsers,
-  listMails,
-  resendMail,
   setUserRole,
   signUserOut,
   unlockUser,
 } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
-import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
-import {
-  addCategory,
-  addCurrency,
-  listCategories,
-  listCurrencies,
-  orderCategories,
-  removeCategory,
-  renameCategory,
-} from "@kakehashi/contract/catalogue";
+import { signIn } from "@kakehashi/contract/auth";
+import { listCategories } from "@kakehashi/contract/catalogue";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
-import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,8 +25,6 @@ beforeAll(async () => {
   world = await createWorld(server);
 });
 afterAll(() => server.close());
-
-const names = (name: string) => ({ en: name, vi: name, ja: name });
 
 test("whoever waits stands in the list of requests, with what the admin decides by", async () => {
   const [category] = (await world.an.call(listCategories)).data;
@@ -125,104 +112,4 @@ test("an admin lets somebody in who mistyped too often, and signs somebody out",
   expect((await emma.call(getAdminUser, { params: { id: kenji.id } })).data.sessions).toHaveLength(2);
   await emma.call(signUserOut, { params: { id: kenji.id } });
   expect((await kenji.call(getAccount)).status).toBe(401);
-});
-
-test.each(["update audit_log set action = 'nothing'", "delete from audit_log", "truncate audit_log"])(
-  "the database itself refuses: %s",
-  async (statement) => {
-    await world.emma.call(signUserOut, { params: { id: world.linh.id } });
-    await expect(server.db.pool.query(statement)).rejects.toThrow("The audit log is only ever added to.");
-    const { rows } = await server.db.pool.query(
-      "select count(*) as count from audit_log where action = 'user.sign-out'",
-    );
-    expect(rows[0].count).toBeGreaterThan(0);
-  },
-);
-
-test("the audit log is searched by what, whom and when", async () => {
-  const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
-  const roles = await list({ action: "user.role", user_id: world.minh.id });
-  expect(roles.data.map(({ details }) => details)).toEqual([
-    { from: "admin", to: "dev" },
-    { from: "dev", to: "admin" },
-  ]);
-  expect((await list({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
-  expect((await list({ search: "emma" })).meta.total).toBeGreaterThan(2);
-  expect((await list({ action: "user.invented" })).status).toBe(422);
-});
-
-test("mail that fails says why, is tried again, and can be sent again; its words stay its receiver's", async () => {
-  await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  await server.mails.next(world.aiko.email);
-  const { data } = await world.emma.call(listMails, { query: { search: "AIKO@" } });
-  const [mail] = data;
-  expect(mail).toMatchObject({ recipient: world.aiko.email, template: "reset" });
-  expect(JSON.stringify(data)).not.toContain("token=");
-  // The mail is in the postbox a moment before its row says so; what is written before that would be overwritten.
-  const isSent = async () => {
-    const { rows } = await server.db.pool.query(
-      "select sent_at is not null as sent from mails where id = $1",
-      [mail?.id],
-    );
-    return rows[0]?.sent;
-  };
-  await expect.poll(isSent).toBe(true);
-  await server.db.pool.query(
-    "update mails set sent_at = null, last_error = 'refused', attempts = 3 where id = $1",
-    [mail?.id],
-  );
-  expect((await world.emma.call(listMails, { query: { state: "FAILED" } })).data).toMatchObject([
-    { id: mail?.id, last_error: "refused", attempts: 3 },
-  ]);
-  await world.emma.call(resendMail, { params: { id: mail?.id ?? "" } });
-  await server.mails.next(world.aiko.email, 1);
-});
-
-test("a page that is switched off refuses what it calls, until it is switched on again", async () => {
-  const register = () =>
-    call(server.app, signUp, {
-      body: {
-        email: "late@kakehashi.example",
-        password: "Bridge2026",
-        confirm_password: "Bridge2026",
-        language: "en",
-      },
-    });
-  const closed = await world.emma.call(switchPage, { body: { page: "/register", closed: true } });
-  expect(closed.data).toEqual(["/register"]);
-  expect((await call(server.app, listClosedPages)).data).toEqual(["/register"]);
-  expect(await register()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
-  await world.emma.call(switchPage, { body: { page: "/register", closed: false } });
-  expect((await register()).status).toBe(200);
-  expect((await world.emma.call(switchPage, { body: { page: "/login", closed: true } })).status).toBe(422);
-});
-
-test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
-  const { emma } = world;
-  const { data: added } = await emma.call(addCategory, { body: { names: names("Robots") } });
-  await emma.call(renameCategory, {
-    params: { id: added.id },
-    body: { names: { ...names("Robots"), ja: "ロボット" } },
-  });
-  const { data: ordered } = await emma.call(orderCategories, { body: { ids: [added.id] } });
-  expect(ordered[0]).toEqual({
-    id: added.id,
-    names: [
-      { language_code: "en", name: "Robots" },
-      { language_code: "vi", name: "Robots" },
-      { language_code: "ja", name: "ロボット" },
-    ],
-  });
-  const used = ordered[1]?.id ?? "";
-  expect((await emma.call(removeCategory, { params: { id: used } })).error?.code).toBe("CATALOGUE.USED");
-  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(200);
-  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(404);
-});
-
-test("a currency is named once", async () => {
-  const add = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
-  expect((await add("sek")).data.code).toBe("SEK");
-  expect((await add("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
-  expect((await add("kr")).status).toBe(422);
-  expect((await world.an.call(listCurrencies)).data.map(({ code }) => code)).toContain("SEK");
 });

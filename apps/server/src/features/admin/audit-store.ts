@@ -1,0 +1,99 @@
+import { type AuditAction, type AuditEntry, subjectOf } from "@kakehashi/contract/audit";
+import type { Language } from "@kakehashi/contract/languages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { contains, type Listed, listed, type Page } from "./store.ts";
+
+type Executor = Kysely<DB>;
+
+export interface AuditFilter extends Page {
+  search: string;
+  action?: AuditAction | undefined;
+  user_id?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** What things are called now, by their ids. */
+async function namesOf(
+  db: Executor,
+  ids: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = sql`any(${ids}::uuid[])`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${wanted}
+    union all
+    select id, code from currencies where id = ${wanted}
+    union all
+    select id, (case when ${language} = 'vi' then words_vi else words_en end) ->> 'title'
+      from price_plans where id = ${wanted}
+    union all
+    select id, slug from blog_posts where id = ${wanted}
+    union all
+    select id, case when language = 'en' then first_name || ' ' || last_name else last_name || ' ' || first_name end
+      from contact_messages where id = ${wanted}
+    union all
+    select id, recipient || ': ' || subject from mails where id = ${wanted}`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function listAudit(
+  db: Executor,
+  filter: AuditFilter,
+  language: Language,
+): Promise<Listed<AuditEntry>> {
+  const like = contains(filter.search);
+  const found = await db
+    .selectFrom("audit_log as a")
+    .leftJoin("users as actor", "actor.id", "a.actor_id")
+    .leftJoin("users as subject", (join) => join.on(sql<boolean>`subject.id::text = a.subject_id`))
+    .select(["a.id", "a.action", "a.details", "a.ip", "a.created_at", "a.actor_id", "a.subject_id"])
+    .select(["actor.name as actor_name", "subject.name as subject_name"])
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .$if(filter.search !== "", (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("a.action", "like", like),
+          eb(sql`lower(actor.name)`, "like", like),
+          eb(sql`lower(subject.name)`, "like", like),
+          eb(sql`lower(a.details::text)`, "like", like),
+          eb("a.ip", "like", like),
+        ]),
+      ),
+    )
+    .$if(filter.action !== undefined, (query) => query.where("a.action", "=", filter.action ?? ""))
+    .$if(filter.user_id !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb("a.actor_id", "=", filter.user_id ?? ""), eb("a.subject_id", "=", filter.user_id ?? "")]),
+      ),
+    )
+    .$if(filter.after !== undefined, (query) =>
+      query.where("a.created_at", ">=", new Date(filter.after ?? 0)),
+    )
+    .$if(filter.before !== undefined, (query) =>
+      query.where("a.created_at", "<", new Date(filter.before ?? 0)),
+    )
+    .orderBy("a.id", "desc")
+    .limit(filter.paging)
+    .offset((filter.page - 1) * filter.paging)
+    .execute();
+  const things = found.filter(({ action }) => subjectOf(action as AuditAction) !== "person");
+  const names = await namesOf(
+    db,
+    things.flatMap(({ subject_id }) => subject_id ?? []),
+    language,
+  );
+  return listed(found, (row) => ({
+    id: row.id,
+    action: row.action as AuditAction,
+    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "" } : null,
+    subject: row.subject_id
+      ? { id: row.subject_id, name: row.subject_name ?? names.get(row.subject_id) ?? null }
+      : null,
+    details: row.details as Record<string, unknown>,
+    ip: row.ip,
+    created_at: row.created_at.toISOString(),
+  }));
+}

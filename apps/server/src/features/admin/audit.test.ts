@@ -1,0 +1,72 @@
+import { listMails, resendMail, setUserRole, signUserOut } from "@kakehashi/contract/admin";
+import { listAudit } from "@kakehashi/contract/audit";
+import { forgotPassword } from "@kakehashi/contract/auth";
+import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
+import { switchPage } from "@kakehashi/contract/pages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+test.each(["update audit_log set action = 'nothing'", "delete from audit_log", "truncate audit_log"])(
+  "the database itself refuses: %s",
+  async (statement) => {
+    await world.emma.call(signUserOut, { params: { id: world.linh.id } });
+    await expect(server.db.pool.query(statement)).rejects.toThrow("The audit log is only ever added to.");
+    const { rows } = await server.db.pool.query(
+      "select count(*) as count from audit_log where action = 'user.sign-out'",
+    );
+    expect(rows[0].count).toBeGreaterThan(0);
+  },
+);
+
+test("the audit log is searched by what, whom and when", async () => {
+  const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
+  for (const role of ["admin", "dev"])
+    await world.emma.call(setUserRole, { params: { id: world.minh.id }, body: { role } });
+  const roles = await list({ action: "user.role", user_id: world.minh.id });
+  expect(roles.data.map(({ details }) => details)).toEqual([
+    { from: "admin", to: "dev" },
+    { from: "dev", to: "admin" },
+  ]);
+  expect((await list({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
+  expect((await list({ search: "emma" })).meta.total).toBeGreaterThan(2);
+  expect((await list({ action: "user.invented" })).status).toBe(422);
+});
+
+test("things stand in the audit log by what they are called now, in the reader's language, and by their last name once they are gone", async () => {
+  const { emma } = world;
+  const { data: category } = await emma.call(addCategory, {
+    body: { names: { en: "Robots", vi: "Rô-bốt", ja: "ロボット" } },
+  });
+  const params = { id: category.id };
+  await emma.call(renameCategory, { params, body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } } });
+  await emma.call(switchPage, { body: { page: "/register", closed: true } });
+  await emma.call(switchPage, { body: { page: "/register", closed: false } });
+  await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
+  await server.mails.next(world.aiko.email);
+  const [mail] = (await emma.call(listMails, { query: { search: world.aiko.email } })).data;
+  await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
+
+  const read = async (action: string, language = "en") =>
+    (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data[0];
+  expect((await read("categories.add"))?.subject).toEqual({ id: category.id, name: "Arms" });
+  expect((await read("categories.add", "vi"))?.subject?.name).toBe("Tay máy");
+  expect((await read("categories.rename", "ja"))?.subject?.name).toBe("アーム");
+  expect((await read("page.close"))?.details).toEqual({ page: "/register" });
+  expect((await read("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
+
+  await emma.call(removeCategory, { params });
+  expect(await read("categories.remove")).toMatchObject({
+    subject: { id: category.id, name: null },
+    details: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
+  });
+});

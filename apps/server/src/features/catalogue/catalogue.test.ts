@@ -1,0 +1,63 @@
+import {
+  addCategory,
+  addCurrency,
+  listCurrencies,
+  orderCategories,
+  removeCategory,
+  renameCategory,
+} from "@kakehashi/contract/catalogue";
+import { createProfile } from "@kakehashi/contract/profiles";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const names = (name: string) => ({ en: name, vi: name, ja: name });
+
+test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
+  const { emma } = world;
+  const { data: added } = await emma.call(addCategory, { body: { names: names("Robots") } });
+  await emma.call(renameCategory, {
+    params: { id: added.id },
+    body: { names: { ...names("Robots"), ja: "ロボット" } },
+  });
+  const { data: ordered } = await emma.call(orderCategories, { body: { ids: [added.id] } });
+  expect(ordered[0]).toEqual({
+    id: added.id,
+    names: [
+      { language_code: "en", name: "Robots" },
+      { language_code: "vi", name: "Robots" },
+      { language_code: "ja", name: "ロボット" },
+    ],
+  });
+  const used = ordered[1]?.id ?? "";
+  await world.an.call(createProfile, {
+    body: {
+      first_name: "An",
+      last_name: "Nguyễn",
+      name: "Nguyễn Văn An",
+      address: "Hà Nội",
+      phone: "024 3825 0000",
+      category_ids: [used],
+    },
+  });
+  expect((await emma.call(removeCategory, { params: { id: used } })).error?.code).toBe("CATALOGUE.USED");
+  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(200);
+  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(404);
+});
+
+test("a currency is named once", async () => {
+  const add = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
+  expect((await add("sek")).data.code).toBe("SEK");
+  expect((await add("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
+  expect((await add("kr")).status).toBe(422);
+  expect((await world.an.call(listCurrencies)).data.map(({ code }) => code)).toContain("SEK");
+});

@@ -1,0 +1,33 @@
+import { signUp } from "@kakehashi/contract/auth";
+import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+test("a page that is switched off refuses what it calls, until it is switched on again", async () => {
+  const register = () =>
+    call(server.app, signUp, {
+      body: {
+        email: "late@kakehashi.example",
+        password: "Bridge2026",
+        confirm_password: "Bridge2026",
+        language: "en",
+      },
+    });
+  const closed = await world.emma.call(switchPage, { body: { page: "/register", closed: true } });
+  expect(closed.data).toEqual(["/register"]);
+  expect((await call(server.app, listClosedPages)).data).toEqual(["/register"]);
+  expect(await register()).toMatchObject({ status: 403, error: { code: "PAGE.CLOSED" } });
+  await world.emma.call(switchPage, { body: { page: "/register", closed: false } });
+  expect((await register()).status).toBe(200);
+  expect((await world.emma.call(switchPage, { body: { page: "/login", closed: true } })).status).toBe(422);
+});

@@ -1,0 +1,43 @@
+import type { AuditEntry } from "@kakehashi/contract/audit";
+import { expect, test } from "vitest";
+import { formatFor } from "../../kit/format.ts";
+import { type AuditReader, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
+
+const entry = (given: Pick<AuditEntry, "action" | "subject" | "details">): AuditEntry => ({
+  id: "019a8c4e-5f10-7000-8000-000000000001",
+  actor: null,
+  ip: "",
+  created_at: "2026-11-20T03:00:00.000Z",
+  ...given,
+});
+const reader = {
+  t: ((key: string) => key) as unknown as AuditReader["t"],
+  language: "ja",
+  format: formatFor("ja", "Asia/Tokyo"),
+};
+const subject = { id: "019a8c4e-5f10-7000-8000-0000c0ffee01", name: null };
+const names = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
+
+test("what is gone has its last name where that was written down, else its kind and the end of its id", () => {
+  const words = (given: AuditEntry) => subjectWords(given, reader);
+  expect(words(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
+  expect(words(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
+  expect(words(entry({ action: "post.remove", subject, details: { slug: "a-post" } }))).toBe("a-post");
+  expect(words(entry({ action: "mail.resend", subject, details: {} }))).toBe("desk:thing_mail …c0ffee01");
+  expect(words(entry({ action: "page.close", subject: null, details: {} }))).toBe("");
+});
+
+test("details are read out in the reader's words, and exported as they were written", () => {
+  const role = entry({ action: "user.role", subject, details: { from: "dev", to: "admin" } });
+  expect(detailWords(role, reader)).toBe(
+    "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",
+  );
+  expect(rawDetails(role)).toBe("from: dev, to: admin");
+  const renamed = entry({ action: "categories.rename", subject, details: { names } });
+  expect(detailWords(renamed, reader)).toBe("desk:detail_names: ロボット");
+  expect(rawDetails(renamed)).toContain('"vi":"Rô-bốt"');
+  const order = entry({ action: "categories.order", subject: null, details: { ids: [subject.id, "b"] } });
+  expect(detailWords(order, reader)).toBe("desk:detail_ids: 2");
+  const later = entry({ action: "user.role", subject, details: { invented: [1] } });
+  expect(detailWords(later, reader)).toBe("invented: [1]");
+});

@@ -1,0 +1,95 @@
+import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
+import type { TFunction } from "i18next";
+import type { Format } from "../../kit/format.ts";
+import { roleKeys } from "../profiles/roles.ts";
+
+export interface AuditReader {
+  readonly t: TFunction<readonly ["admin", "desk", "profiles", "common"]>;
+  readonly language: string;
+  readonly format: Format;
+}
+
+/** A text's key has no place for the dot of an action's name. */
+type Key<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
+  ? `desk:did_${Topic}_${Deed}`
+  : never;
+export const keyOf = (action: AuditAction) => `desk:did_${action.replace(".", "_")}` as Key<AuditAction>;
+
+const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The names of one thing in several languages: the reader's, else what there is. */
+function ownName(names: unknown, language: string): string {
+  const known = names as Readonly<Record<string, string>>;
+  return known[language] ?? known.ja ?? Object.values(known)[0] ?? "";
+}
+
+/** The end of an id: its beginning is the time, and alike for much that was made on one day. */
+const shortId = (id: string) => id.slice(-8);
+
+/** What was acted on: by its name now, else by the one that was written down then, else as one of its kind. */
+export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
+  if (!subject) return "";
+  if (subject.name) return subject.name;
+  if (details.names) return ownName(details.names, language);
+  if (details.title || details.slug) return text(details.title ?? details.slug);
+  const kind: AuditSubject = subjectOf(action);
+  return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
+}
+
+/** The fields of a profile, as its form names them. */
+const fieldKeys = {
+  first_name: "profiles:firstName",
+  last_name: "profiles:lastName",
+  name: "profiles:name",
+  address: "profiles:address",
+  phone: "profiles:phone",
+  category_ids: "profiles:categories",
+  description: "profiles:description",
+  website: "profiles:website",
+} as const;
+
+type Words = (value: unknown, reader: AuditReader) => string;
+
+const role: Words = (value, { t }) =>
+  String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : text(value);
+
+/** How each detail is read out. One that is not here is shown as it was written. */
+const details = {
+  reason: text,
+  from: role,
+  to: role,
+  issuer: (value) => (value === "google" ? "Google" : text(value)),
+  left: text,
+  count: text,
+  fields: (value, { t }) =>
+    (value as string[])
+      .map((field) => (field in fieldKeys ? t(fieldKeys[field as keyof typeof fieldKeys]) : field))
+      .join(", "),
+  names: (value, { language }) => ownName(value, language),
+  code: text,
+  ids: (value, { format }) => format.number((value as unknown[]).length),
+  title: text,
+  shown: (value, { t }) => t(value ? "desk:planShown" : "desk:planHidden"),
+  amount: (value, { t, format }) => (value === null ? t("desk:noAmount") : format.number(Number(value))),
+  slug: text,
+  published_at: (value, { format }) => (value === null ? "–" : format.full(String(value))),
+  state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
+  page: text,
+} as const satisfies Record<string, Words>;
+type Detail = keyof typeof details;
+
+export function detailWords(entry: AuditEntry, reader: AuditReader): string {
+  return Object.entries(entry.details)
+    .map(([name, value]) => {
+      if (!(name in details)) return `${name}: ${text(value)}`;
+      const detail = name as Detail;
+      return `${reader.t(`desk:detail_${detail}`)}: ${details[detail](value, reader)}`;
+    })
+    .join(" · ");
+}
+
+/** Every detail as it was written: for a file that is searched and counted. */
+export const rawDetails = (entry: AuditEntry): string =>
+  Object.entries(entry.details)
+    .map(([name, value]) => `${name}: ${text(value)}`)
+    .join(", ");
