@@ -41,6 +41,30 @@ test("the working language is asked about once, and stays what it was until the 
   await context.close();
 });
 
+test("the interface's language is asked about with its menu out of the way, and changes every text at once", async () => {
+  const { page, context, faults } = await device(browser, server, "oliver");
+  await page.goto("/home");
+  const choose = async (name: string) => {
+    await page.locator("nav button").last().click();
+    await page.getByRole("menuitemradio", { name }).click();
+    await page.getByRole("menu").waitFor({ state: "detached" });
+  };
+  await choose("日本語");
+  const question = page.getByRole("dialog", { name: "Change the language?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Home" }).first().waitFor();
+
+  await choose("日本語");
+  await question.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("link", { name: "ホーム" }).first().waitFor();
+  expect(await page.getAttribute("html", "lang")).toBe("ja");
+  await page.reload();
+  await page.getByRole("link", { name: "ホーム" }).first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 /** When a message was sent, as its row says, and as a clock on the wall of that zone shows it. */
 async function shownAndExpected(page: Page, words: string, timeZone: string): Promise<[string, string]> {
   const time = message(page, words).locator("time").first();

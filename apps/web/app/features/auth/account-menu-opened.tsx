@@ -67,7 +67,7 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
         <Menu.Label>{t("common:language")}</Menu.Label>
         <Menu.RadioGroup value={language} onChange={change}>
           {languages.map((known) => (
-            <Menu.RadioItem key={known} value={known} lang={known}>
+            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
               {languageNames[known]}
             </Menu.RadioItem>
           ))}

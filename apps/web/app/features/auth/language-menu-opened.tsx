@@ -17,7 +17,7 @@ export function LanguageMenuOpened() {
       <Menu.Dropdown>
         <Menu.RadioGroup value={language} onChange={change}>
           {languages.map((known) => (
-            <Menu.RadioItem key={known} value={known} lang={known}>
+            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
               {languageNames[known]}
             </Menu.RadioItem>
           ))}
