@@ -1,0 +1,87 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deletionJob } from "../apps/server/src/features/deletion/service.ts";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { createJobs } from "../apps/server/src/kit/jobs.ts";
+import { launchBrowser } from "./browser.ts";
+import { OutsideDatabase } from "./kills/outside-database.ts";
+import { composer, device, message, write } from "./people.ts";
+import { ServerProcess } from "./server.ts";
+
+const password = "Demo-of-bridges-1";
+let database: OutsideDatabase;
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await OutsideDatabase.start();
+  [server, browser] = await Promise.all([
+    ServerProcess.start({ DATABASE_URL: database.url, DEMO: "1", DEMO_PASSWORD: password }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+  await database?.remove();
+});
+
+/** Somebody asked to be deleted a week ago: today it is done. */
+async function deleteAccount(email: string): Promise<void> {
+  const { kysely, pool, close } = openDatabase(database.url, { max: 2 });
+  const jobs = createJobs(database.url, (error) => {
+    throw error;
+  });
+  try {
+    await pool.query(
+      "update users set deletion_requested_at = now() - interval '7 days', deletion_due_at = now() where email = $1",
+      [email],
+    );
+    await jobs.start();
+    await jobs.send(kysely, deletionJob, {});
+  } finally {
+    await jobs.stop(1_000);
+    await close();
+  }
+}
+
+test("a room whose other person is gone takes no more, and what was on its way comes back with its reason and every word", async () => {
+  const emma = await device(browser, { address: server.address, password }, "emma");
+  const { page } = emma;
+  const [oliver] = await emma.call<{ id: string }[]>("GET", "/users?search=oliver");
+  const room = await emma.call<{ id: string }>("POST", "/conversations", {
+    kind: "DIRECT",
+    user_ids: [oliver?.id],
+  });
+  await page.goto(`/chat/${room.id}`);
+  await write(page, "See you on Monday");
+  await message(page, "See you on Monday").waitFor();
+
+  // The next one leaves the page while he is there, and reaches the server when he is not.
+  const gone = page.getByText("This account has been deleted. You can read on");
+  await page.route(
+    `**/api/conversations/${room.id}/messages`,
+    async (route) => {
+      await gone.waitFor();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await write(page, "and bring the drawings");
+  await message(page, "and bring the drawings").waitFor();
+  await deleteAccount("oliver@kakehashi.example");
+
+  const refused = message(page, "and bring the drawings");
+  await refused.getByText("Nobody would see what you send.").waitFor();
+  expect(await composer(page).count()).toBe(0);
+  // It is still hers: the page may be opened anew, and she takes the words away herself.
+  await page.reload();
+  await refused.getByText("Nobody would see what you send.").waitFor();
+  await gone.waitFor();
+  expect(await composer(page).count()).toBe(0);
+  await refused.getByRole("button", { name: "Discard" }).click();
+  await refused.waitFor({ state: "detached" });
+  await message(page, "See you on Monday").waitFor();
+  expect(emma.faults).toEqual([]);
+  await emma.context.close();
+});
