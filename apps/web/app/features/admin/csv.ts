@@ -1,10 +1,11 @@
 /**
  * Rows as CSV (RFC 4180), with the mark by which Excel knows UTF-8. A text that a spreadsheet would take for a formula
- * begins with an apostrophe instead: what somebody calls themself must not run on the admin's machine.
+ * begins with an apostrophe instead: what somebody calls themself must not run on the admin's machine. A Japanese one
+ * takes full-width signs too.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return `\u{feff}${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
