@@ -11,6 +11,8 @@ export interface Format {
   stamp(moment: Moment, now?: Date): string;
   /** 20 November 2026 */
   date(moment: Moment): string;
+  /** 20 Nov 2026, 09:12: exact, and short enough for a table. */
+  moment(moment: Moment): string;
   /** Everything, for a tooltip. */
   full(moment: Moment): string;
   number(value: number): string;
@@ -67,6 +69,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const shortThisYear = dates({ day: "numeric", month: "short" });
   const shortOtherYear = dates({ day: "numeric", month: "numeric", year: "numeric" });
   const date = dates({ dateStyle: "long" });
+  const brief = dates({ dateStyle: "medium", timeStyle: "short" });
   const full = dates({ dateStyle: "full", timeStyle: "short" });
   const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dates({ hour: "numeric", hourCycle: "h23" });
@@ -121,6 +124,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     calendarDay,
     time: timeOf,
     date: (moment) => date.format(new Date(moment)),
+    moment: (moment) => brief.format(new Date(moment)),
     full: (moment) => full.format(new Date(moment)),
     number: (value) => number.format(value),
     hour: (moment) =>

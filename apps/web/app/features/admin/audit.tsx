@@ -23,7 +23,11 @@ export function Audit() {
     {
       title: t("when"),
       text: ({ created_at }) => created_at,
-      cell: ({ created_at }) => <time dateTime={created_at}>{format.full(created_at)}</time>,
+      cell: ({ created_at }) => (
+        <time className={styles.nowrap} dateTime={created_at}>
+          {format.moment(created_at)}
+        </time>
+      ),
     },
     {
       title: t("who"),

@@ -23,7 +23,8 @@ import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./admin.module.css";
 import table from "./table.module.css";
@@ -60,7 +61,7 @@ export function CatalogueList({ list }: { list: keyof typeof lists }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [names, setNames] = useState<Names>(nothing);
   const [code, setCode] = useState("");
-  const { data = [] } = useQuery({ queryKey: ["admin", list], queryFn: calls.load });
+  const { data, error, refetch } = useQuery({ queryKey: ["admin", list], queryFn: calls.load });
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => {
@@ -78,6 +79,8 @@ export function CatalogueList({ list }: { list: keyof typeof lists }) {
     event.preventDefault();
     mutate(() => (editing ? calls.rename(editing, names) : calls.add(names, code)));
   };
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
   const move = (index: number, by: number) => {
     const ids = data.map(({ id }) => id);
     const [id = ""] = ids.splice(index, 1);

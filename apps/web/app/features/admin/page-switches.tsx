@@ -3,7 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { useErrorText } from "../../kit/ui/states.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./admin.module.css";
 
@@ -14,10 +15,13 @@ const names = {
 } as const;
 
 export function PageSwitches() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "common"]);
   const textOf = useErrorText();
   const key = ["pages-closed"];
-  const { data = [] } = useQuery({ queryKey: key, queryFn: async () => (await call(listClosedPages)).data });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await call(listClosedPages)).data,
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: { page: (typeof closablePages)[number]; closed: boolean }) =>
       (await call(switchPage, { body })).data,
@@ -27,6 +31,8 @@ export function PageSwitches() {
     },
     onError: (error) => toast(textOf(error), "error"),
   });
+  if (error) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   return (
     <>
       <p className={styles.quiet}>{t("pagesNote")}</p>
@@ -40,7 +46,9 @@ export function PageSwitches() {
                 disabled={isPending}
                 onChange={({ currentTarget }) => mutate({ page, closed: !currentTarget.checked })}
               />
-              {t(names[page])} · {t("isOpen")} <code>{page}</code>
+              <span>
+                {t(names[page])} · {t("isOpen")} <code>{page}</code>
+              </span>
             </label>
           </li>
         ))}

@@ -40,7 +40,7 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
     {
       title: t("role"),
       text: ({ role }) => role,
-      cell: ({ role }) => t(`common:${roleKeys[role]}`),
+      cell: ({ role }) => <span className={styles.nowrap}>{t(`common:${roleKeys[role]}`)}</span>,
     },
     {
       title: t("status"),

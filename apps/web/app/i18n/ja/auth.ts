@@ -52,7 +52,7 @@ export default {
   confirmedTitle: "アカウントが有効になりました",
   confirmedText: "{{email}} を確認しました。サインインできます。",
   confirmFailedTitle: "このリンクは使用できません",
-  confirmFailedText: "サインインして新しいリンクを受け取るか、もう一度登録してください。",
+  confirmFailedText: "サインインして新しいリンクを受け取るか、登録し直してください。",
   signOutTitle: "サインアウトしますか",
   signOutText:
     "いつでも戻ってこられます。このブラウザーに保存された内容は、未送信のメッセージも含めて消去されます。",
