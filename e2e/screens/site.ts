@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
 /** The public site speaks English and Vietnamese. */
@@ -18,7 +19,26 @@ const pages = [
   ([name = "", path = ""]): Screen => ({ name, as: "guest", path: onSite(path), ready: "h1", whole: true }),
 );
 
+/** Everything that can be wrong with the contact form, said at its fields. */
+async function sendUnfinished(page: Page): Promise<void> {
+  await page.fill("[name=first_name]", "An");
+  await page.fill("[name=email]", "an@");
+  await page.fill("[name=phone]", "12");
+  await page.fill("[name=country]", "Atlantis");
+  await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
+  await page.locator("form button[type=submit]").click();
+  await page.locator("[role=alert]").waitFor();
+}
+
 export const siteScreens: readonly Screen[] = [
   ...pages,
+  {
+    name: "site-contact-refused",
+    as: "guest",
+    path: onSite("/contact"),
+    ready: "h1",
+    whole: true,
+    act: sendUnfinished,
+  },
   { name: "closed", as: "guest", path: onSite("/?notice=closed"), ready: "[role=status]" },
 ];

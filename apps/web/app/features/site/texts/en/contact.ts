@@ -15,7 +15,7 @@ export default {
   lastName: "Last name",
   email: "E-mail address",
   phone: "Phone number",
-  phoneHint: "With the country code, or as you dial it at home.",
+  phoneHint: "As you dial it, or with the country code.",
   country: "Country of business",
   countryHint: "Type a few letters and choose.",
   message: "Your message",

@@ -18,7 +18,7 @@ export default {
   lastName: "Họ và tên đệm",
   email: "Địa chỉ e-mail",
   phone: "Số điện thoại",
-  phoneHint: "Kèm mã quốc gia, hoặc như khi bạn gọi trong nước.",
+  phoneHint: "Số trong nước, hoặc kèm mã quốc gia.",
   country: "Quốc gia hoạt động",
   countryHint: "Gõ vài chữ cái rồi chọn.",
   message: "Nội dung",
