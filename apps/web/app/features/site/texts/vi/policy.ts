@@ -6,7 +6,7 @@ export default {
   description:
     "Các điều khoản sử dụng trang và không gian làm việc của Kakehashi: mười điều, bằng lời lẽ dễ hiểu.",
   headline: "Điều khoản sử dụng",
-  lead: "Các điều khoản này là thỏa thuận giữa bạn và Kakehashi về việc sử dụng trang và không gian làm việc của chúng tôi. Chúng tôi đã cố gắng viết sao cho có thể đọc được.",
+  lead: "Các điều khoản này là thỏa thuận giữa bạn và Kakehashi về việc sử dụng trang và không gian làm việc của chúng tôi. Chúng tôi cố gắng viết cho dễ đọc.",
   inForce: "Có hiệu lực từ",
   contents: "Mục lục",
   article: "Điều",
