@@ -28,6 +28,8 @@ interface Row {
   scores: number[];
   lcp: number;
   cls: number;
+  /** Milliseconds for which the page would not have answered a touch. */
+  blocked: number;
   scripts: number;
   transferred: number;
   missed: readonly string[];
@@ -63,6 +65,7 @@ async function measure(address: string, page: string, port: number): Promise<Row
     scores,
     lcp: number("largest-contentful-paint"),
     cls: number("cumulative-layout-shift"),
+    blocked: number("total-blocking-time"),
     scripts: bytes("Script"),
     transferred: bytes(),
   };
@@ -85,6 +88,7 @@ async function measureOften(address: string, page: string, port: number): Promis
     scores: categories.map((_, place) => inTheMiddle(({ scores }) => scores[place] ?? 0)),
     lcp: inTheMiddle(({ lcp }) => lcp),
     cls: inTheMiddle(({ cls }) => cls),
+    blocked: inTheMiddle(({ blocked }) => blocked),
     scripts: inTheMiddle(({ scripts }) => scripts),
     transferred: inTheMiddle(({ transferred }) => transferred),
     missed: [...new Set(rows.flatMap(({ missed }) => missed))],
@@ -122,12 +126,13 @@ const cells = (row: Row) => [
   ...row.scores.map(String),
   `${(row.lcp / 1000).toFixed(2)} s`,
   row.cls.toFixed(3),
+  `${row.blocked.toFixed(0)} ms`,
   `${(row.scripts / 1024).toFixed(1)} kB`,
   `${(row.transferred / 1024).toFixed(0)} kB`,
   holds(row) ? "holds" : `misses: ${row.missed.join(", ") || "a figure"}`,
 ];
 const table = [
-  ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "scripts", "all", ""],
+  ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
   ...rows.map(cells),
 ];
 const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
