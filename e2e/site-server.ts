@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 
-const admin = { email: "admin@kakehashi.example", password: "Bridge2026" };
+/** Signs in at its desk. */
+export const admin = { email: "admin@kakehashi.example", password: "Bridge2026" };
 
 export interface SiteServer extends AsyncDisposable {
   /** Without a trailing slash. */

@@ -125,6 +125,24 @@ test("a message sent too fast goes through with the proof that the page's own sc
   );
 }, 60_000);
 
+test("what moves is there at once for whoever wants no motion", async () => {
+  const moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length";
+  const scripts = { javaScriptEnabled: true } as const;
+  const count = (reducedMotion: "reduce" | "no-preference") =>
+    open("/", (page) => page.evaluate<number>(moving), { ...scripts, reducedMotion });
+  expect(await count("no-preference")).toBeGreaterThan(0);
+  expect(await count("reduce")).toBe(0);
+}, 60_000);
+
+test("the terms are printed alone, all ten parts of them", async () => {
+  await open("/vi/policy", async (page) => {
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("main h2:visible").count()).toBe(10);
+    for (const around of ["navigation", "contentinfo"] as const)
+      expect(await page.getByRole(around).filter({ visible: true }).count()).toBe(0);
+  });
+}, 60_000);
+
 test("a form of a megabyte, and one from another site, are refused with a page's manners", async () => {
   const body = new URLSearchParams({ message: "x".repeat(1_000_000) });
   for (const [path, words] of [
@@ -190,13 +208,37 @@ const validator = new HtmlValidate({
   },
 });
 
-test.each([...everyPage, "/nothing/here"])("%s is valid HTML", async (path) => {
-  const html = await (await fetch(site.address + path)).text();
+const otherPages = [
+  "/contact?received",
+  "/vi/contact?received",
+  "/?notice=closed",
+  "/nothing/here",
+  "/vi/nothing/here",
+];
+
+test.each([...everyPage, ...otherPages])("%s is valid HTML", async (path) => {
+  await expectValid(await fetch(site.address + path));
+});
+
+test.each(["/contact", "/vi/contact"])("%s is valid HTML when it was filled in wrongly", async (path) => {
+  const body = new URLSearchParams({
+    email: "an@",
+    phone: "12",
+    country: '"<Atlantis>"',
+    message: "</textarea>",
+  });
+  const refused = await fetch(site.address + path, { method: "POST", body });
+  expect(refused.status).toBe(422);
+  await expectValid(refused);
+});
+
+async function expectValid(page: Response): Promise<void> {
+  const html = await page.text();
   const { results } = await validator.validateString(html);
   expect(
     results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
   ).toEqual([]);
-});
+}
 
 test.each(everyPage)("%s brings its styles along", async (path) => {
   const response = await fetch(site.address + path);

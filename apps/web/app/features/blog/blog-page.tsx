@@ -27,7 +27,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
         page={page}
         card="blog"
         title={title}
-        description={blog.description}
+        description={first ? blog.description : `${title}. ${blog.description}`}
         trail={[{ name: blog.title, page: "/blog" }]}
       />
       <Opening title={blog.headline} lead={blog.lead}>

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { admin, type SiteServer, startSite } from "./site-server.ts";
+
+// What the admin publishes, as readers, feeds and search engines come upon it.
+
+let site: SiteServer;
+let token: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  token = (await ask("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+interface Answer {
+  data: { id: string; access_token: string };
+  error?: object;
+}
+
+async function ask(method: string, path: string, body: object): Promise<Answer["data"]> {
+  const response = await fetch(`${site.address}/api${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  const { data, error } = (await response.json()) as Answer;
+  if (error) throw new Error(JSON.stringify(error));
+  return data;
+}
+
+const source = (title: string) =>
+  `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\nWords.`;
+
+const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
+  ask("POST", "/admin/blog/posts", {
+    slug,
+    cover: "bridge",
+    author: "Emma",
+    source: { en: source(`${slug} in English`), vi: source(`${slug} tiếng Việt`) },
+    published_at: published_at.toISOString(),
+  });
+
+const get = (path: string) => fetch(site.address + path, { redirect: "manual" });
+const textOf = async (path: string) => (await get(path)).text();
+/** Their addresses within this site. */
+const links = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
+
+test("a post that moved leads on for good, in both languages", async () => {
+  const { id } = await publish("old-address", new Date("2026-01-05"));
+  await ask("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
+  for (const language of ["", "/vi"])
+    for (const former of ["old-address", "old-address?from=feed", id]) {
+      const response = await get(`${language}/blog/${former}`);
+      expect(response.status).toBe(301);
+      expect(response.headers.get("location")).toBe(`${language}/blog/new-address`);
+    }
+  expect((await get("/vi/blog/new-address")).status).toBe(200);
+});
+
+test("a scheduled post appears at its moment, in pages that were in memory as well", async () => {
+  const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
+  const soon = new Date(Date.now() + 2_000);
+  await publish("in-two-seconds", soon);
+  for (const page of pages) expect(await textOf(page)).not.toContain("in-two-seconds");
+  expect((await get("/blog/in-two-seconds")).status).toBe(404);
+  for (const page of pages)
+    await expect.poll(() => textOf(page), { timeout: 10_000 }).toContain("in-two-seconds");
+  expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
+  expect((await get("/blog/in-two-seconds")).status).toBe(200);
+}, 30_000);
+
+test("each page of the list is its own for search engines, and the list has an end", async () => {
+  for (let day = 1; day <= 12; day++) await publish(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
+  for (const language of ["", "/vi"]) {
+    const second = await textOf(`${language}/blog?page=2`);
+    expect(links(second, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog?page=2`]);
+    expect(links(second, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
+      "/blog?page=2",
+      "/vi/blog?page=2",
+      "/blog?page=2",
+    ]);
+    expect(links(second, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
+    const first = await textOf(`${language}/blog?page=1`);
+    expect(links(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(links(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
+    expect((await get(`${language}/blog?page=3`)).status).toBe(404);
+    const said = (html: string) => links(html, /<meta name="description" content="([^"]+)"/g);
+    expect(said(second)).not.toEqual(said(first));
+  }
+});
