@@ -283,6 +283,34 @@ test("a link leads to a message however old it is, and back to the newest", asyn
   await message(emma.page, "message number 90.").waitFor();
 });
 
+test("older messages are asked for once without a connection, and come by themselves with the next one", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  for (let number = 1; number <= 75; number++)
+    await emma.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `message number ${number}.\n\nin three\n\nparagraphs`,
+    });
+  await emma.page.goto(`/chat/${id}`);
+  await message(emma.page, "message number 75.").waitFor();
+  await emma.page.waitForLoadState("networkidle");
+  await emma.context.setOffline(true);
+  const topmost = () => emma.page.locator("article [data-message]").first().textContent({ timeout: 1000 });
+  let asked = 0;
+  emma.page.on("request", (request) => {
+    if (request.url().includes("/above")) asked++;
+  });
+  await emma.page.getByRole("region", { name: "Messages" }).evaluate((list) => {
+    list.scrollTop = -list.scrollHeight;
+  });
+  await emma.page.getByText("Older messages could not be loaded.").waitFor();
+  await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
+  expect(asked).toBeLessThan(8);
+  const before = await topmost();
+  await emma.context.setOffline(false);
+  await expect.poll(topmost, { timeout: 20_000 }).not.toBe(before);
+});
+
 test("nothing in a message runs, whatever it is made of", async () => {
   const [linh, kenji] = [await come("linh"), await come("kenji")];
   const id = await meet(linh, kenji);

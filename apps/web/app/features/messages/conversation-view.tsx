@@ -9,7 +9,8 @@ import { toast } from "../../kit/ui/toast.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { markUnread } from "./acts.ts";
-import { PlaceView, type Reader, useRoom } from "./place-view.tsx";
+import { PlaceView, type Reader } from "./place-view.tsx";
+import { newestOf, useRoom } from "./use-room.ts";
 import { Writers } from "./writers.tsx";
 
 interface Props {
@@ -25,14 +26,13 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
   const { id, kind, partner, role } = conversation;
-  const { timeline } = useRoom(id);
+  const newest = useRoom(id, newestOf)?.number ?? 0;
   const [readNumber, setReadNumber] = useState(() =>
     conversation.unread_count > 0 ? conversation.read_number : null,
   );
   const [atBottom, setAtBottom] = useState(true);
   /** Marked unread on purpose: it stays so until the reader comes again. */
   const keptUnread = useRef(false);
-  const newest = timeline && !timeline.below ? (timeline.messages.at(-1)?.number ?? 0) : 0;
 
   useEffect(() => showConversation(id), [id]);
   useReading(conversation, atBottom, newest, setReadNumber, keptUnread);

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { carry, drawnAbove, drawnAround, drawnAtEnd, reach, redraw, spaceBelow, step } from "./drawn.ts";
+import {
+  carry,
+  drawnAbove,
+  drawnAround,
+  drawnAtEnd,
+  firstPace,
+  heightOfRows,
+  nextPace,
+  reach,
+  redraw,
+} from "./drawn.ts";
 import type { Row } from "./rows.ts";
 
 const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", key, label: key }));
@@ -41,58 +51,66 @@ describe("the rows that are drawn", () => {
   it("become a few more where they are about to end", () => {
     const enough = reach.fill;
     const scarce = reach.fill - 1;
-    expect(redraw({ start: 20, end: 30 }, 50, { above: scarce, below: enough }, tall)).toEqual({
-      start: 20 - step,
+    expect(redraw({ start: 20, end: 30 }, 50, { above: scarce, below: enough }, tall, 3)).toEqual({
+      start: 17,
       end: 30,
     });
-    expect(redraw({ start: 20, end: 30 }, 50, { above: enough, below: scarce }, tall)).toEqual({
+    expect(redraw({ start: 20, end: 30 }, 50, { above: enough, below: scarce }, tall, 3)).toEqual({
       start: 20,
-      end: 30 + step,
+      end: 33,
     });
-    expect(redraw({ start: 1, end: 49 }, 50, { above: 0, below: 0 }, tall)).toEqual({ start: 0, end: 50 });
+    expect(redraw({ start: 1, end: 49 }, 50, { above: 0, below: 0 }, tall, 3)).toEqual({ start: 0, end: 50 });
   });
 
-  it("become fewer where they lie far out of sight, without those about to come into it", () => {
-    const above = reach.most + 1;
-    const spare = Math.floor((above - reach.left) / 100);
-    expect(redraw({ start: 0, end: 60 }, 60, { above, below: reach.fill }, tall)).toEqual({
-      start: spare,
+  it("become fewer where they lie whole and far out of sight", () => {
+    const above = reach.most + 250;
+    expect(redraw({ start: 0, end: 60 }, 60, { above, below: reach.fill }, tall, 3)).toEqual({
+      start: 2,
       end: 60,
     });
-    expect(redraw({ start: 0, end: 60 }, 60, { above: reach.fill, below: above }, tall)).toEqual({
+    expect(redraw({ start: 0, end: 60 }, 60, { above: reach.fill, below: above }, tall, 3)).toEqual({
       start: 0,
-      end: 60 - spare,
+      end: 58,
     });
   });
 
   it("are left as they are between too few and too many, so that they do not come and go", () => {
     const drawn = { start: 10, end: 40 };
-    for (const pixels of [reach.fill, reach.left, reach.most])
-      expect(redraw(drawn, 50, { above: pixels, below: pixels }, tall)).toEqual(drawn);
+    for (const pixels of [reach.fill, reach.most])
+      expect(redraw(drawn, 50, { above: pixels, below: pixels }, tall, 3)).toEqual(drawn);
   });
 
   it("keep a row that has to stay, and all between it and the reader", () => {
     const heightOf = (place: number) => (place === 2 ? Number.NaN : 100);
     const far = { above: 10_000, below: reach.fill };
-    expect(redraw({ start: 0, end: 60 }, 60, far, heightOf)).toEqual({ start: 2, end: 60 });
+    expect(redraw({ start: 0, end: 60 }, 60, far, heightOf, 3)).toEqual({ start: 2, end: 60 });
   });
 
-  it("leave below them the height that the others had, or a whole number by guess", () => {
+  it("come as fast as they are drawn: fewer at once where that takes long, more little by little", () => {
+    const slow = nextPace(firstPace, 2, 40);
+    expect(slow.rows).toBe(1);
+    expect(nextPace(slow, 1, 0.5).rows).toBe(1);
+    let pace = slow;
+    for (let frame = 0; frame < 30; frame++) pace = nextPace(pace, pace.rows, pace.rows * 0.5);
+    expect(pace.rows).toBe(8);
+  });
+
+  it("that are no longer drawn keep the height they had; those that never were have a whole number", () => {
     const rows = numbered(10);
     const heights = new Map([
       ["8", 50.25],
       ["9", 100.5],
     ]);
-    expect(spaceBelow(rows, { start: 0, end: 8 }, heights)).toBe(150.75);
-    expect(spaceBelow(rows, { start: 0, end: 10 }, heights)).toBe(0);
-    expect(spaceBelow(rows, { start: 0, end: 7 }, heights) % 1).toBe(0.75);
+    expect(heightOfRows(rows, { start: 8, end: 10 }, heights)).toBe(150.75);
+    expect(heightOfRows(rows, { start: 10, end: 10 }, heights)).toBe(0);
+    expect(heightOfRows(rows, { start: 7, end: 10 }, heights) % 1).toBe(0.75);
   });
 
   it("are found by their distance from the end for who leaps to where nothing is drawn", () => {
     const rows = numbered(100);
     const heights = new Map(rows.map(({ key }) => [key, 100]));
-    expect(drawnAbove(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 50 + step });
+    expect(drawnAbove(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 51 });
     expect(drawnAbove(rows, 0, heights, 12)).toEqual({ start: 88, end: 100 });
-    expect(drawnAbove(rows, 99_999, heights, 12)).toEqual({ start: 0, end: step });
+    expect(drawnAbove(rows, 99_999, heights, 12)).toEqual({ start: 0, end: 1 });
   });
 });

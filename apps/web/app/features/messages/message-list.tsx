@@ -1,9 +1,10 @@
 import { IconArrowDown } from "@tabler/icons-react";
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { onLiveConnect } from "../live/connection.ts";
 import { pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
@@ -15,11 +16,11 @@ import { forgetOlder, loadAbove, loadBelow, openNewest, type Room } from "./stor
 import type { Timeline } from "./timeline.ts";
 import { near, type Sight, type Target, useDrawnRows } from "./use-drawn-rows.ts";
 import { useMessageActs } from "./use-message-acts.ts";
+import { useQuietWheel } from "./use-quiet-wheel.ts";
+import { useRoom } from "./use-room.ts";
 
 interface Props {
   placeKey: string;
-  room: Room;
-  timeline: Timeline;
   userId: string;
   /** The language to mark the reader's own texts with until the server has found it out. */
   ownLanguage: string;
@@ -35,16 +36,21 @@ interface Props {
 const ahead = 1200;
 
 /** Memoised: what else changes about a conversation does not draw its messages again. */
-export const MessageList = memo(function MessageList({
+export const MessageList = memo(function MessageList(props: Props) {
+  const timeline = useRoom(props.placeKey, timelineOf);
+  return timeline && <List timeline={timeline} {...props} />;
+});
+const timelineOf = ({ timeline }: Room) => timeline;
+
+function List({
   placeKey,
-  room,
   timeline,
   userId,
   ownLanguage,
   readNumber,
   found,
   onBottom,
-}: Props) {
+}: Props & { timeline: Timeline }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const roomActs = useRoomActs();
@@ -60,13 +66,16 @@ export const MessageList = memo(function MessageList({
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
   const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
-  const { scroller, list, drawn, space, toEnd } = useDrawnRows(rows, {
+  const { scroller, list, drawn, space, toEnd, lookSoon } = useDrawnRows(rows, {
     target,
     follow: !below,
-    fetching: room.loadingAbove || room.loadingBelow,
     onLook: look,
   });
-  const toNewest = () => (below ? void openNewest(placeKey).then(toEnd) : toEnd());
+  useQuietWheel(scroller);
+  const toNewest = useCallback(
+    () => (below ? void openNewest(placeKey).then(toEnd) : toEnd()),
+    [below, placeKey, toEnd],
+  );
 
   // A message of one's own leads to the end; whoever else's are in sight only where the reader is there already.
   const lastKey = last?.key;
@@ -79,6 +88,9 @@ export const MessageList = memo(function MessageList({
   useEffect(() => {
     if (lastKey !== undefined && sticking.current && !below) forgetOlder(placeKey);
   }, [lastKey, below, placeKey]);
+
+  // What could not be fetched without a connection is asked for again with the next one.
+  useEffect(() => onLiveConnect(lookSoon), [lookSoon]);
 
   async function loadOlder(): Promise<void> {
     try {
@@ -103,8 +115,8 @@ export const MessageList = memo(function MessageList({
       onBottom(atEnd);
       setLeftAt(atEnd ? null : newest);
     }
-    if (above && !room.loadingAbove && drawn.start === 0 && pixelsAbove < ahead) void loadOlder();
-    if (below && !room.loadingBelow && pixelsBelow < ahead) void loadNewer();
+    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadOlder();
+    if (below && pixelsBelow < ahead) void loadNewer();
   }
 
   return (
@@ -118,24 +130,17 @@ export const MessageList = memo(function MessageList({
         onKeyDown={(event) => pressOnMessage(event, { messages: timeline.messages, room: roomActs, acts })}
       >
         <div className={styles.content}>
-          <div className={styles.head}>
-            {above ? (
-              <span role="status">{room.loadingAbove ? t("loadingOlder") : ""}</span>
-            ) : (
-              <span>{rows.length > 0 && timeline.parentId === null ? t("beginning") : ""}</span>
-            )}
-          </div>
+          <Beginning placeKey={placeKey} />
           <div ref={list}>
             {rows.slice(drawn.start, drawn.end).map((row) => (
               <Item
                 key={row.key}
                 row={row}
-                isLast={row === last}
                 placeKey={placeKey}
                 userId={userId}
                 ownLanguage={ownLanguage}
-                found={found}
-                lastOwn={lastOwn}
+                found={row.kind === "message" && row.message.id === found}
+                last={row.kind === "message" && row.message.id === lastOwn}
               />
             ))}
           </div>
@@ -144,19 +149,38 @@ export const MessageList = memo(function MessageList({
       </section>
       {(leftAt !== null || below) && (
         <div className={styles.jump}>
-          <Button
-            size="xs"
-            radius={999}
-            leftSection={<IconArrowDown size={16} stroke={2} aria-hidden="true" />}
-            onClick={toNewest}
-          >
-            {leftAt !== null && newest > leftAt && !below
-              ? t("newMessages", { count: newest - leftAt })
-              : t("toNewest")}
-          </Button>
+          <ToNewest count={leftAt !== null && !below ? newest - leftAt : 0} onPress={toNewest} />
         </div>
       )}
     </div>
+  );
+}
+
+/** What stands above the topmost message: that there are more, or that there never were. */
+function Beginning({ placeKey }: { placeKey: string }) {
+  const { t } = useTranslation("messages");
+  const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
+    if (timeline?.above) return loadingAbove ? "loadingOlder" : null;
+    return timeline?.parentId === null ? "beginning" : null;
+  });
+  return (
+    <div className={styles.head} role="status">
+      {text && t(text)}
+    </div>
+  );
+}
+
+const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
+  const { t } = useTranslation("messages");
+  return (
+    <Button
+      size="xs"
+      radius={999}
+      leftSection={<IconArrowDown size={16} stroke={2} aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {count > 0 ? t("newMessages", { count }) : t("toNewest")}
+    </Button>
   );
 });
 
@@ -166,60 +190,39 @@ function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): str
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
 }
 
-interface RowProps<R extends Row> {
-  row: R;
+interface ItemProps {
+  row: Row;
   placeKey: string;
   userId: string;
   ownLanguage: string;
-  found: string | null;
-  /** The reader's newest message of a room, by its id. */
-  lastOwn: string | null;
+  /** A link led here. */
+  found: boolean;
+  /** The reader's newest message of a room. */
+  last: boolean;
 }
 
 /** Memoised: what is drawn further above or below does not draw it again. */
-const Item = memo(function Item({ isLast, ...props }: RowProps<Row> & { isLast: boolean }) {
-  return (
-    <div data-last={isLast || undefined} className={styles.item}>
-      <RowView {...props} />
-    </div>
-  );
-});
-
-function RowView(props: RowProps<Row>) {
-  const { row, found, lastOwn } = props;
-  const { editing } = useRoomActs();
+const Item = memo(function Item({ row, placeKey, userId, ownLanguage, found, last }: ItemProps) {
   switch (row.kind) {
     case "day":
       return <DayRow label={row.label} />;
     case "unread":
       return <UnreadRow />;
     case "message":
+      return <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />;
+    case "send":
       return (
-        <MessageRow
-          message={row.message}
+        <SendRow
+          send={row.send}
           grouped={row.grouped}
-          editing={editing === row.message.id}
-          found={found === row.message.id}
-          last={lastOwn === row.message.id}
+          userId={userId}
+          language={ownLanguage}
+          onRetry={retrySend}
+          onDiscard={(clientId) => discardSend(placeKey, clientId)}
         />
       );
-    case "send":
-      return <Sending {...props} row={row} />;
   }
-}
-
-function Sending({ row, placeKey, userId, ownLanguage }: RowProps<Extract<Row, { kind: "send" }>>) {
-  return (
-    <SendRow
-      send={row.send}
-      grouped={row.grouped}
-      userId={userId}
-      language={ownLanguage}
-      onRetry={retrySend}
-      onDiscard={(clientId) => discardSend(placeKey, clientId)}
-    />
-  );
-}
+});
 
 /** Begins at the message that a link led to, else at the unread line where there is one, else at the end. */
 function useTarget(rows: readonly Row[], found: string | null): Target | null {

@@ -1,7 +1,7 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
-import { lazy, memo, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
@@ -25,20 +25,19 @@ const rest = 80;
 interface Props {
   message: Message;
   grouped: boolean;
-  editing: boolean;
   /** A link led here. */
   found: boolean;
   /** The reader's last word in the room: it shows who has read it. */
   last?: boolean;
 }
 
-/** A message, memoised: what arrives below does not draw it again. */
-export const MessageRow = memo(function MessageRow({ message, grouped, editing, found, last }: Props) {
-  const { userId } = useRoomActs();
+export function MessageRow({ message, grouped, found, last }: Props) {
+  const { userId, editing: edited } = useRoomActs();
   const [active, setActive] = useState(false);
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { id, user_id, created_at, language, content, deleted } = message;
+  const editing = edited === id;
   const shows = (active || held) && !deleted && !editing;
 
   return (
@@ -47,6 +46,7 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
       id={`message-${id}`}
       data-grouped={grouped || undefined}
       data-found={found || undefined}
+      data-active={shows || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
       onPointerEnter={({ pointerType }) => {
         if (pointerType === "mouse") press.current = setTimeout(() => setActive(true), rest);
@@ -82,7 +82,7 @@ export const MessageRow = memo(function MessageRow({ message, grouped, editing, 
       )}
     </article>
   );
-});
+}
 
 function Words({ message, language }: { message: Message; language: string }) {
   const { content, deleted, edited, pinned, bookmarked } = message;

@@ -2,15 +2,7 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
@@ -25,7 +17,8 @@ import type { Waiting } from "./outbox.ts";
 import { placeOf } from "./place.ts";
 import { type RoomActs, RoomContext } from "./room-context.ts";
 import { send } from "./sends.ts";
-import { onRoom, openRoom, roomOf } from "./store.ts";
+import { openRoom, type Room, roomOf } from "./store.ts";
+import { useRoom } from "./use-room.ts";
 
 export interface Reader {
   userId: string;
@@ -64,11 +57,11 @@ export function PlaceView({
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const { userId, role, workingLanguage } = reader;
-  const room = useRoom(placeKey);
+  const known = useRoom(placeKey, extentOf);
+  const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
   const composer = useRef<FieldHandle>(null);
   const [editing, setEditing] = useState<string | null>(null);
-  const { timeline } = room;
 
   useEffect(() => void openRoom(placeKey, found), [placeKey, found]);
 
@@ -105,11 +98,9 @@ export function PlaceView({
 
   return (
     <RoomContext value={acts}>
-      {timeline && timeline.messages.length + timeline.sends.length > 0 ? (
+      {known === "messages" ? (
         <MessageList
           placeKey={placeKey}
-          room={room}
-          timeline={timeline}
           userId={userId}
           ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
           readNumber={readNumber}
@@ -118,10 +109,10 @@ export function PlaceView({
         />
       ) : (
         <div className={styles.empty}>
-          {timeline ? (
+          {known === "empty" ? (
             empty
-          ) : room.error ? (
-            <FailedState error={room.error} retry={() => openRoom(placeKey)} />
+          ) : error ? (
+            <FailedState error={error} retry={() => openRoom(placeKey)} />
           ) : (
             <div className={styles.bones}>
               <SkeletonRows count={6} label={t("common:loading")} />
@@ -129,7 +120,7 @@ export function PlaceView({
           )}
         </div>
       )}
-      {timeline && <Announcer timeline={timeline} userId={userId} />}
+      {known && <Announcer placeKey={placeKey} userId={userId} />}
       {closed ? (
         <p className={styles.closed}>{closed}</p>
       ) : (
@@ -146,8 +137,9 @@ export function PlaceView({
   );
 }
 
-/** What is known of a place, as it changes. */
-export function useRoom(placeKey: string) {
-  const subscribe = useCallback((listener: () => void) => onRoom(placeKey, listener), [placeKey]);
-  return useSyncExternalStore(subscribe, () => roomOf(placeKey));
+/** What a message changes draws the list alone. */
+function extentOf({ timeline }: Room): "messages" | "empty" | null {
+  if (!timeline) return null;
+  return timeline.messages.length + timeline.sends.length > 0 ? "messages" : "empty";
 }
+const errorOf = ({ error }: Room) => error;

@@ -15,14 +15,27 @@ export type Row =
     }
   | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
 
-/** Its moment in milliseconds. A long conversation is gone through at every message, and reading a date takes time. */
-const moments = new WeakMap<Message, number>();
-function momentOf(message: Message): number {
-  const known = moments.get(message);
-  if (known !== undefined) return known;
-  const moment = Date.parse(message.created_at);
-  moments.set(message, moment);
-  return moment;
+type MessageRow = Extract<Row, { kind: "message" }>;
+
+interface Made {
+  /** Milliseconds since 1970. */
+  readonly moment: number;
+  readonly row: MessageRow;
+  readonly groupedRow: MessageRow;
+}
+
+/**
+ * What was made of a message once stays the same: a long conversation is gone through at every message that arrives, and
+ * a row that did not change is not drawn again.
+ */
+const made = new WeakMap<Message, Made>();
+function madeOf(message: Message): Made {
+  const known = made.get(message);
+  if (known) return known;
+  const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
+  const fresh = { moment: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  made.set(message, fresh);
+  return fresh;
 }
 
 /** Milliseconds after which somebody's next message shows their name again. */
@@ -64,13 +77,14 @@ export function rowsOf(
   }
 
   for (const message of messages) {
-    let grouped = begin(momentOf(message), message.user_id);
+    const { moment: sent, row, groupedRow } = madeOf(message);
+    let grouped = begin(sent, message.user_id);
     if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: "unread" });
       lineDrawn = true;
       grouped = false;
     }
-    rows.push({ kind: "message", key: message.client_id, message, grouped });
+    rows.push(grouped ? groupedRow : row);
   }
   for (const send of sends) {
     rows.push({

@@ -75,11 +75,16 @@ function show(entry: Entry, change: Partial<Room>): void {
   for (const listener of entry.listeners) listener();
 }
 
-function update(entry: Entry, change: (timeline: core.Timeline) => core.Timeline): void {
+/** `also`: what changes with it. Who shows the room is told once. */
+function update(
+  entry: Entry,
+  change: (timeline: core.Timeline) => core.Timeline,
+  also: Partial<Room> = {},
+): void {
   const { timeline } = entry.room;
   if (!timeline) return;
   const next = change(timeline);
-  if (next !== timeline) show(entry, { timeline: next });
+  if (next !== timeline) show(entry, { ...also, timeline: next });
 }
 
 export function roomOf(key: string): Room {
@@ -176,10 +181,12 @@ export async function loadAbove(key: string): Promise<void> {
   show(entry, { loadingAbove: true });
   try {
     const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
-    update(entry, (now) => core.addAbove(now, { messages: data, above: meta.above }));
+    const add = (now: core.Timeline) => core.addAbove(now, { messages: data, above: meta.above });
+    update(entry, add, { loadingAbove: false });
     await bringUp(entry, meta.seq);
-  } finally {
+  } catch (error) {
     show(entry, { loadingAbove: false });
+    throw error;
   }
 }
 
@@ -192,10 +199,12 @@ export async function loadBelow(key: string): Promise<void> {
   show(entry, { loadingBelow: true });
   try {
     const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
-    update(entry, (now) => core.addBelow(now, { messages: data, below: meta.below }));
+    const add = (now: core.Timeline) => core.addBelow(now, { messages: data, below: meta.below });
+    update(entry, add, { loadingBelow: false });
     await bringUp(entry, meta.seq);
-  } finally {
+  } catch (error) {
     show(entry, { loadingBelow: false });
+    throw error;
   }
 }
 

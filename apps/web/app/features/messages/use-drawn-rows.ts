@@ -7,15 +7,18 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import {
   carry,
   type Drawn,
   drawnAbove,
   drawnAround,
   drawnAtEnd,
+  firstPace,
+  heightOfRows,
+  nextPace,
   redraw,
   rowsThatFill,
-  spaceBelow,
 } from "./drawn.ts";
 import type { Row } from "./rows.ts";
 
@@ -30,9 +33,7 @@ interface Options {
   readonly target: Target | null;
   /** Whether the last row is the newest: then who looks at it goes on looking at the newest. */
   readonly follow: boolean;
-  /** Whether more is being fetched: once that is over, it is looked whether it was enough. */
-  readonly fetching: boolean;
-  /** Told after each scrolling and each change of size. */
+  /** Told after each scrolling, each change of size and each change of the rows. */
   readonly onLook: (sight: Sight) => void;
 }
 
@@ -50,6 +51,8 @@ export interface DrawnRows {
   /** Pixels to leave free below the drawn rows. */
   readonly space: number;
   readonly toEnd: () => void;
+  /** Looks again whether more is wanted above or below. */
+  readonly lookSoon: () => void;
 }
 
 /** What the reader looks at, and where it stands in the content, whatever is scrolled. */
@@ -70,29 +73,31 @@ const held = ":focus-within, :has(textarea)";
  * what comes in or grows above never moves what the reader looks at, and whoever is at the end stays there, both without
  * a line of script. What grows below the reader is made up for before it is painted.
  */
-export function useDrawnRows(rows: readonly Row[], { target, follow, fetching, onLook }: Options): DrawnRows {
+export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: Options): DrawnRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
-  const [state, setState] = useState(() => ({ rows, target, drawn: begin(rows, target) }));
+  const stateWith = (now: Drawn) => ({
+    rows,
+    target,
+    drawn: now,
+    space: heightOfRows(rows, { start: now.end, end: rows.length }, heights),
+  });
+  const [state, setState] = useState(() => stateWith(begin(rows, target)));
   let shown = state;
   if (state.rows !== rows || state.target?.key !== target?.key) {
     const leads = target && state.target?.key !== target.key;
-    shown = {
-      rows,
-      target,
-      drawn: leads ? begin(rows, target) : carry(state.rows, state.drawn, rows, filling()),
-    };
+    shown = stateWith(leads ? begin(rows, target) : carry(state.rows, state.drawn, rows, filling()));
     setState(shown);
   }
-  const { drawn } = shown;
+  const { drawn, space } = shown;
   const anchor = useRef<Anchor | null>(null);
   const atEnd = useRef(target === null);
   /** Pixels scrolled when it was last looked at: asking for them has the whole page laid out. */
   const top = useRef(0);
   const led = useRef<string | null>(null);
-  /** Other rows are on their way into the document: what is measured now says nothing of them. */
-  const asked = useRef(false);
+  const pace = useRef(firstPace);
+  const frame = useRef(0);
 
   const hold = useEffectEvent(() => {
     const view = scroller.current;
@@ -111,7 +116,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, fetching, o
 
   const look = useEffectEvent(() => {
     const [view, content] = [scroller.current, list.current];
-    if (!view || !content || asked.current) return;
+    if (!view || !content) return;
     const [sight, box] = [view.getBoundingClientRect(), content.getBoundingClientRect()];
     const [above, below] = [sight.top - box.top, box.bottom - sight.bottom];
     top.current = view.scrollTop;
@@ -125,16 +130,28 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, fetching, o
     const next =
       below < -sight.height / 2
         ? drawnAbove(rows, -top.current, heights, filling())
-        : redraw(drawn, rows.length, { above, below }, heightOf);
+        : redraw(drawn, rows.length, { above, below }, heightOf, pace.current.rows);
     if (next.start === drawn.start && next.end === drawn.end) return;
     for (let place = Math.max(next.end, drawn.start); place < drawn.end; place++)
       heights.set(
         rows[place]?.key ?? "",
         content.children[place - drawn.start]?.getBoundingClientRect().height ?? 0,
       );
-    asked.current = true;
-    setState({ rows, target, drawn: next });
+    const more = Math.max(0, drawn.start - next.start) + Math.max(0, next.end - drawn.end);
+    // Of what changes alone: a long conversation has thousands below.
+    const freed =
+      heightOfRows(rows, { start: next.end, end: drawn.end }, heights) -
+      heightOfRows(rows, { start: drawn.end, end: next.end }, heights);
+    const began = performance.now();
+    // In this frame: drawn in the next one, the reader would have scrolled past the end of them.
+    flushSync(() => setState({ rows, target, drawn: next, space: space + freed }));
+    if (more > 0) pace.current = nextPace(pace.current, more, performance.now() - began);
   });
+  /** In the next frame, before it is laid out: whatever happens until then, one look is enough. */
+  const lookSoon = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(look);
+  }, []);
 
   const lead = useEffectEvent((): boolean => {
     const [view, content] = [scroller.current, list.current];
@@ -152,38 +169,36 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, fetching, o
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for what is drawn now
   useLayoutEffect(() => {
-    asked.current = false;
     if (!lead()) hold();
     // Once this is painted: more of them, where they do not reach far yet.
-    const frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
-  }, [shown, fetching]);
+    lookSoon();
+  }, [shown]);
 
   useEffect(() => {
     const [view, content] = [scroller.current, list.current];
     if (!view || !content) return;
     const sizes = new ResizeObserver(() => {
       hold();
-      look();
+      lookSoon();
     });
     sizes.observe(view);
     sizes.observe(content);
-    const scrolled = () => look();
-    view.addEventListener("scroll", scrolled, { passive: true });
+    view.addEventListener("scroll", lookSoon, { passive: true });
     return () => {
       sizes.disconnect();
-      view.removeEventListener("scroll", scrolled);
+      view.removeEventListener("scroll", lookSoon);
+      cancelAnimationFrame(frame.current);
     };
-  }, []);
+  }, [lookSoon]);
 
   const toEnd = useCallback(() => {
     atEnd.current = true;
     anchor.current = null;
-    setState((now) => ({ ...now, drawn: drawnAtEnd(now.rows.length, filling()) }));
+    setState((now) => ({ ...now, drawn: drawnAtEnd(now.rows.length, filling()), space: 0 }));
     if (scroller.current) scroller.current.scrollTop = 0;
   }, []);
 
-  return { scroller, list, drawn, space: spaceBelow(rows, drawn, heights), toEnd };
+  return { scroller, list, drawn, space, toEnd, lookSoon };
 }
 
 const filling = () => rowsThatFill(innerHeight);

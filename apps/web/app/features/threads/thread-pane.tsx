@@ -12,8 +12,9 @@ import { isWatched } from "../conversations/open.ts";
 import { markUnread } from "../messages/acts.ts";
 import { MessageRow } from "../messages/message-row.tsx";
 import { keyOf } from "../messages/place.ts";
-import { PlaceView, type Reader, useRoom } from "../messages/place-view.tsx";
+import { PlaceView, type Reader } from "../messages/place-view.tsx";
 import { type RoomActs, RoomContext } from "../messages/room-context.ts";
+import { newestOf, useRoom } from "../messages/use-room.ts";
 import { Writers } from "../messages/writers.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
 import styles from "./thread-pane.module.css";
@@ -32,11 +33,12 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
   const textOf = useErrorText();
   const key = keyOf(conversation.id, threadId);
   const { data: thread, error, refetch } = useThread(threadId);
-  const { timeline } = useRoom(key);
-  const first = useRoom(conversation.id).timeline?.messages.find(({ id }) => id === threadId);
+  const last = useRoom(key, newestOf);
+  const first = useRoom(conversation.id, ({ timeline }) =>
+    timeline?.messages.find(({ id }) => id === threadId),
+  );
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
-  const last = timeline && !timeline.below ? timeline.messages.at(-1) : undefined;
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
 
   useEffect(() => {
@@ -116,7 +118,7 @@ function First({ thread, reader, closed }: { thread: Message; reader: Reader; cl
   };
   return (
     <RoomContext value={acts}>
-      <MessageRow message={thread} grouped={false} editing={editing === thread.id} found={false} />
+      <MessageRow message={thread} grouped={false} found={false} />
     </RoomContext>
   );
 }

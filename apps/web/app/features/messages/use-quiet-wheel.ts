@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from "react";
+
+/** Milliseconds without a turn of the wheel after which the pointer means what it points at again. */
+const pause = 120;
+
+/**
+ * While the wheel turns, what passes under the pointer is not pointed at: `data-wheeling` on the scroller lays a sheet
+ * over what it holds. Each row would light up and go out again, and answer four events, in a frame that draws new ones.
+ */
+export function useQuietWheel(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      delete view.dataset.wheeling;
+    };
+    const turn = ({ buttons }: WheelEvent) => {
+      // Who selects a text goes on selecting.
+      if (buttons > 0) return;
+      view.dataset.wheeling = "";
+      clearTimeout(timer);
+      timer = setTimeout(end, pause);
+    };
+    const move = ({ movementX, movementY }: PointerEvent) => {
+      // A browser tells of a pointer that rests too, when something moves under it.
+      if (movementX !== 0 || movementY !== 0) end();
+    };
+    view.addEventListener("wheel", turn, { passive: true });
+    view.addEventListener("pointermove", move);
+    view.addEventListener("pointerdown", end);
+    return () => {
+      end();
+      view.removeEventListener("wheel", turn);
+      view.removeEventListener("pointermove", move);
+      view.removeEventListener("pointerdown", end);
+    };
+  }, [scroller]);
+}
