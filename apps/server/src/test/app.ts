@@ -10,6 +10,7 @@ import type { Letter } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
+import { newId } from "../kit/ids.ts";
 import { createJobs } from "../kit/jobs.ts";
 import { createMetrics } from "../kit/metrics.ts";
 import { folderStorage, type Storage } from "../kit/storage/storage.ts";
@@ -131,6 +132,12 @@ export interface Sent {
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
+}
+
+/** Ids that nobody has, wherever the path of an endpoint takes one. */
+export function unknownIds({ path }: Endpoint): Sent {
+  const names = path.match(/(?<=:)\w+/g) ?? [];
+  return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
 }
 
 export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent = {}): Promise<Reply<E>> {

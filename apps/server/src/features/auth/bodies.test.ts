@@ -1,0 +1,96 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { call, createTestApp, type TestApp, unknownIds } from "../../test/app.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+/** The calls that make and change an account, its sessions and its profile, and those of the admin's desk. */
+function accountCalls(): Endpoint[] {
+  return server.app.endpoints.filter(
+    ({ path, body }) =>
+      body &&
+      /^\/(sign-|password|refresh-token|users|companies|auth|contact|admin\/(users|plans|pages|categories|currencies))/.test(
+        path,
+      ),
+  );
+}
+
+const asWho = ({ guard }: Endpoint) =>
+  guard === "anyone" ? undefined : (guard === "admin" ? world.emma : world.an).tokens.access_token;
+
+interface Field {
+  type?: string;
+  anyOf?: Field[];
+  properties?: Record<string, Field>;
+}
+
+/** The names of what is text in a body: of its own fields, and as `names.ja` of those within them. */
+function textsOf({ properties = {} }: Field): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
+    return isText ? [name] : textsOf(field).map((inner) => `${name}.${inner}`);
+  });
+}
+const textFields = (body: z.ZodType) =>
+  textsOf(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Field);
+
+/** `{names: {ja: text}}` for `names.ja`. */
+const bodyWith = (path: string, text: string): unknown =>
+  path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), text);
+
+test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
+  const wrong: string[] = [];
+  let fields = 0;
+  for (const endpoint of accountCalls()) {
+    for (const name of textFields(endpoint.body as z.ZodType)) {
+      fields++;
+      for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
+        const sent = { ...unknownIds(endpoint), body: bodyWith(name, text), token: asWho(endpoint) };
+        const { status, error } = await call(server.app, endpoint, sent);
+        if (status !== 422 || !error?.fields?.[name])
+          wrong.push(`${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(fields).toBeGreaterThan(35);
+});
+
+test("no call takes a field that its contract does not name: nobody makes themself an admin, confirmed or accepted", () => {
+  interface Shape {
+    type?: string;
+    additionalProperties?: unknown;
+    anyOf?: Shape[];
+    oneOf?: Shape[];
+  }
+  const closed = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
+    (anyOf ?? oneOf)?.every(closed) ?? (type !== "object" || additionalProperties === false);
+  const open = server.app.endpoints
+    .filter(
+      ({ body }) => body && !closed(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape),
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(open).toEqual([]);
+});
+
+test("nobody chooses to be an admin where a role may be chosen", async () => {
+  const choices = server.app.endpoints.filter(
+    ({ body, guard }) => body && guard !== "admin" && textFields(body as z.ZodType).includes("role"),
+  );
+  expect(choices.length).toBeGreaterThan(0);
+  for (const endpoint of choices) {
+    const sent = { ...unknownIds(endpoint), body: { role: "admin" }, token: world.an.tokens.access_token };
+    expect(Object.keys((await call(server.app, endpoint, sent)).error?.fields ?? {})).toContain("role");
+  }
+  expect((await world.an.call(getAccount)).data.role).toBe("dev");
+});
