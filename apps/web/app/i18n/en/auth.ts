@@ -40,15 +40,18 @@ export default {
   acceptsTerms: "By creating an account you accept our terms of use.",
   readTerms: "Read the terms of use",
   sentTitle: "Check your mailbox",
+  /** Spec §8: 'Register success, check email to active account' */
   sentText: "We have sent a link to {{email}}. Open it within 24 hours to activate your account.",
   sentNothing: "Nothing there? Look in the spam folder, or have it sent again.",
   resend: "Send the link again",
   resent: "The link is on its way again.",
   confirming: "Confirming your address…",
+  /** Spec §8: account confirmed */
   confirmedTitle: "Your account is confirmed",
   confirmedText: "{{email}} is yours. You can sign in now.",
   confirmFailedTitle: "This link does not work",
   confirmFailedText: "Sign in to have a new one sent to you, or register again.",
+  /** Spec §8: confirm dialog, log out */
   signOutTitle: "Sign out?",
   signOutText:
     "You can come back at any time. This browser then keeps nothing of yours, not even messages that were not sent.",

@@ -29,15 +29,21 @@ export default {
   request: "Request activation",
   requestTitle: "Send the request?",
   requestText: "The administrator looks at your profile and decides. You hear of it here and by mail.",
+  /** Spec §8: activation request sent */
   requested: "Your activation request has been sent.",
   leaveTitle: "Leave without saving?",
+  /** Spec §8: 'Your profile not save, are you sure want to close?' */
   leaveText: "Your profile is not saved yet. What you changed would be lost.",
   leaveAction: "Leave",
   statusNone: "You have no profile yet. Fill it in, then request activation.",
+  /** Spec §8: 'Profile not active' */
   statusNOT_REQUEST: "Your profile is not active. Send a request to have it activated.",
+  /** Spec §8: 'Admin is handling the request of you' */
   statusWAITING: "The administrator is handling your request.",
   statusACCEPTED: "Your profile is active.",
+  /** Spec §8: 'Admin is refused the profile of you. Reason: ' */
   statusREFUSED: "The administrator refused your profile. Reason: {{reason}}",
+  /** Spec §8: 'Your profile have been blocked. Reason: ' */
   statusDEACTIVATED: "Your profile has been blocked. Reason: {{reason}}",
   stateNOT_REQUEST: "Not requested",
   stateWAITING: "Waiting",

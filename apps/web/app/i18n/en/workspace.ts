@@ -3,6 +3,7 @@ export default {
   home: "Home",
   chat: "Chat",
   account: "Your account",
+  /** Spec §8: confirm dialog, language change */
   languageTitle: "Change the language?",
   languageText: "Menus and texts will be shown in {{language}}. What you and others write stays as it is.",
   languageAction: "Change",
