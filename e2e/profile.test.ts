@@ -1,0 +1,119 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a profile that is not saved is asked about before it is left, by a link, by going back and by the tab's own ways", async () => {
+  const { page, context } = await device(browser, server, "linh");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Your profile" }).click();
+  const address = page.locator("input[name=address]");
+  const before = await address.inputValue();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const stay = async () => {
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    expect(await address.inputValue()).toBe("1 Tràng Tiền");
+  };
+
+  await address.fill("1 Tràng Tiền");
+  await page.getByRole("link", { name: "Chat" }).first().click();
+  await stay();
+  await page.evaluate("history.back()");
+  await stay();
+  // The browser's own words: only that it asks is ours.
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate("location.reload()");
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+
+  await page.getByRole("link", { name: "Chat" }).first().click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/chat");
+  await address.waitFor({ state: "detached" });
+  await page.goto("/profile");
+  await address.waitFor();
+  expect(await address.inputValue()).toBe(before);
+  await context.close();
+});
+
+/** A picture twice as wide as high, red on the left and blue on the right, as bytes of a PNG. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const url = await page.evaluate<string>(`(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 200 });
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "#f00";
+    pen.fillRect(0, 0, 200, 200);
+    pen.fillStyle = "#00f";
+    pen.fillRect(200, 0, 200, 200);
+    return canvas.toDataURL("image/png");
+  })()`);
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+}
+
+/** The colours at the left and the right edge of the picture that is shown. */
+const edges = (page: Page): Promise<string[]> =>
+  page.evaluate(`(async () => {
+    const image = document.querySelector("main img[src^='/api/avatars/']");
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const pen = canvas.getContext("2d");
+    pen.drawImage(image, 0, 0);
+    return [2, width - 3].map((x) => {
+      const [red, , blue] = pen.getImageData(x, height / 2, 1, 1).data;
+      return red > blue ? "red" : "blue";
+    });
+  })()`);
+
+test("a picture is chosen, moved, enlarged and kept with the keyboard alone", async () => {
+  const { page, context, faults } = await device(browser, server, "kenji");
+  // Before the page is there: whoever begins to wait as the key is pressed may come too late.
+  const chooser = page.waitForEvent("filechooser");
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Choose a picture" }).focus();
+  await page.keyboard.press("Enter");
+  const buffer = await redAndBlue(page);
+  await (await chooser).setFiles({ name: "wide.png", mimeType: "image/png", buffer });
+
+  const dialog = page.getByRole("dialog", { name: "Which part?" });
+  await dialog.waitFor();
+  const focused = () =>
+    page.evaluate<string>(
+      `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,
+    );
+  const tabTo = async (name: RegExp) => {
+    for (let steps = 0; steps < 8 && !name.test(await focused()); steps++) await page.keyboard.press("Tab");
+    expect(await focused()).toMatch(name);
+  };
+  await tabTo(/arrow keys/);
+  // In the middle stand both colours; a long way to the right there is but one.
+  for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
+  await tabTo(/^range$/);
+  await page.keyboard.press("ArrowRight");
+  expect(await dialog.getByRole("slider").inputValue()).toBe("1.05");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("main img[src^='/api/avatars/']").waitFor();
+  expect(await edges(page)).toEqual(["blue", "blue"]);
+  // Who came by the keyboard goes on from where they were.
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
+  expect(faults).toEqual([]);
+  await context.close();
+});
