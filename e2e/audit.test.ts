@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import type { Category } from "@kakehashi/contract/catalogue";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the audit log is read by name, narrowed, and exported with every id and no formula", async () => {
+  const { page, call, context, faults } = await device(browser, server, "emma");
+  const formula = '=HYPERLINK("//evil.example","Robots")';
+  const add = (name: string) =>
+    call<Category>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
+  const kept = await add(formula);
+  const gone = await add("Arms");
+  await call("DELETE", `/admin/categories/${gone.id}`);
+
+  await page.goto("/admin/audit");
+  const rows = page.locator("main tbody tr");
+  await rows.filter({ hasText: "Removed a category" }).getByText("Arms", { exact: true }).waitFor();
+  await rows.filter({ hasText: formula }).first().waitFor();
+  expect(await rows.count()).toBe(3);
+  await page.locator("main select").first().selectOption("categories.add");
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.reload();
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(2);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("audit.csv");
+  const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(head).toBe("\ufeffWhen,Who,What,Whom,Whom (id),Details,From");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`,categories.add,"'${formula.replaceAll('"', '""')}",${kept.id},`);
+  expect(lines[0]).toContain(`,categories.add,Arms,${gone.id},`);
+  expect(faults).toEqual([]);
+  await context.close();
+});
