@@ -1,0 +1,161 @@
+import { unlockUser } from "@kakehashi/contract/admin";
+import { forgotPassword, resetPassword } from "@kakehashi/contract/auth";
+import { listSessions } from "@kakehashi/contract/sessions";
+import { challengeCookie, challengeTries, getTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
+import { getAccount } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, type TestApp } from "../../test/app.ts";
+import { codeOf } from "../../test/authenticator.ts";
+import { TwoStepDesk, wrongFor } from "../../test/two-step-desk.ts";
+
+let desk: TwoStepDesk;
+let server: TestApp;
+
+beforeAll(async () => {
+  desk = await TwoStepDesk.open();
+  server = desk.server;
+});
+afterAll(() => desk.close());
+
+test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
+  const { person, secret } = await desk.guarded();
+  const { data: before } = await person.call(listSessions);
+  const challenge = await desk.challengeFor(person);
+  expect((await person.call(listSessions)).data).toHaveLength(before.length);
+  const { status, data, cookies } = await desk.answer(challenge, codeOf(secret));
+  expect(status).toBe(200);
+  expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
+  expect(cookies.find(({ name }) => name === challengeCookie)?.value).toBe("");
+});
+
+test("a code is taken as it is typed: in full width, in groups", async () => {
+  const { person, secret } = await desk.guarded();
+  const wide = [...codeOf(secret)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  expect(
+    (
+      await desk.answer(
+        await desk.challengeFor(person),
+        `${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`,
+      )
+    ).status,
+  ).toBe(200);
+});
+
+test("a code works once, also for two who use it at the same time, and no earlier one works after it", async () => {
+  const { person, secret } = await desk.guarded();
+  const code = codeOf(secret);
+  const [first, second, third] = [
+    await desk.challengeFor(person),
+    await desk.challengeFor(person),
+    await desk.challengeFor(person),
+  ];
+  const answers = await Promise.all([desk.answer(first, code), desk.answer(second, code)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect((await desk.answer(third, code)).error).toMatchObject({
+    code: "AUTH.CODE",
+    fields: { code: expect.any(String) },
+  });
+  expect((await desk.answer(third, codeOf(secret, -1))).status).toBe(422);
+  desk.laterBy(1);
+  expect((await desk.answer(third, codeOf(secret))).status).toBe(200);
+});
+
+test("the code that turned two-step sign-in on does not also sign in", async () => {
+  const { person, secret } = await desk.guarded();
+  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret, -1))).status).toBe(422);
+});
+
+test("a phone's clock may be one time step off, and not two", async () => {
+  const { person, secret } = await desk.guarded();
+  desk.laterBy(3);
+  const challenge = await desk.challengeFor(person);
+  for (const off of [-2, 2]) expect((await desk.answer(challenge, codeOf(secret, off))).status).toBe(422);
+  expect((await desk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
+  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret, 1))).status).toBe(200);
+});
+
+test("each recovery code signs in once, however it is typed, and its owner is told by mail", async () => {
+  const { person, codes } = await desk.guarded();
+  expect(new Set(codes).size).toBe(10);
+  const [code = ""] = codes;
+  expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
+  const shouted = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
+  expect((await desk.answer(await desk.challengeFor(person), shouted)).status).toBe(200);
+  expect((await desk.answer(await desk.challengeFor(person), code)).status).toBe(422);
+  expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
+  expect((await desk.letterTo(person, "A recovery code was used"))?.text).toContain("Recovery codes left: 9");
+  expect(await desk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
+});
+
+test("somebody else's code and recovery code open nothing", async () => {
+  const { person } = await desk.guarded();
+  const other = await desk.guarded();
+  const challenge = await desk.challengeFor(person);
+  expect((await desk.answer(challenge, other.codes[0] ?? "")).status).toBe(422);
+  expect((await desk.answer(challenge, codeOf(other.secret))).status).toBe(422);
+});
+
+test("guesses at a code are slowed down like guesses at a password, told how long, and a right password gives no new ones", async () => {
+  const { person, secret } = await desk.guarded();
+  for (let guess = 0; guess < 5; guess++) {
+    expect((await desk.answer(await desk.challengeFor(person), wrongFor(secret))).error?.code).toBe(
+      "AUTH.CODE",
+    );
+  }
+  const slowed = await desk.answer(await desk.challengeFor(person), codeOf(secret));
+  expect(slowed.status).toBe(429);
+  expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(20);
+  expect(slowed.error?.message).toMatch(/in [23]\d seconds/);
+  await desk.admin.call(unlockUser, { params: { id: person.id } });
+  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret))).status).toBe(200);
+});
+
+test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
+  const { person, secret } = await desk.guarded();
+  const tried = await desk.challengeFor(person);
+  for (let guess = 0; guess < challengeTries; guess++) {
+    await desk.admin.call(unlockUser, { params: { id: person.id } });
+    expect((await desk.answer(tried, wrongFor(secret))).status).toBe(422);
+  }
+  await desk.admin.call(unlockUser, { params: { id: person.id } });
+  expect((await desk.answer(tried, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+
+  const old = await desk.challengeFor(person);
+  await server.db.pool.query(
+    "update sign_in_challenges set expires_at = expires_at - interval '601 seconds'",
+  );
+  expect((await desk.answer(old, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+
+  const used = await desk.challengeFor(person);
+  expect((await desk.answer(used, codeOf(secret))).status).toBe(200);
+  desk.laterBy(1);
+  expect((await desk.answer(used, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+});
+
+test("a challenge is good for nothing but its code", async () => {
+  const { person } = await desk.guarded();
+  const challenge = await desk.challengeFor(person);
+  expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);
+  for (const name of ["access_token", "refresh_token"]) {
+    const headers = { cookie: `${name}=${challenge}; ${challengeCookie}=${challenge}` };
+    expect((await call(server.app, getAccount, { headers })).status).toBe(401);
+  }
+  expect((await desk.answer("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await call(server.app, signInTwoStep, { body: { code: "123456" } })).error?.code).toBe(
+    "AUTH.CHALLENGE",
+  );
+});
+
+test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
+  const { person, secret } = await desk.guarded();
+  const before = await desk.challengeFor(person);
+  const { email } = person;
+  const token = await server.mails.linkAfter(email, () =>
+    call(server.app, forgotPassword, { body: { email } }),
+  );
+  const fresh = "Kawa2026x";
+  await call(server.app, resetPassword, { body: { token, password: fresh, confirm_password: fresh } });
+  expect((await desk.answer(before, codeOf(secret))).status).toBe(401);
+  desk.laterBy(1);
+  expect((await desk.answer(await desk.challengeFor(person, fresh), codeOf(secret))).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+import { listAudit } from "@kakehashi/contract/audit";
+import { signIn } from "@kakehashi/contract/auth";
+import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
+import { expect, vi } from "vitest";
+import { call, createTestApp, type TestApp } from "./app.ts";
+import { codeOf } from "./authenticator.ts";
+import { addPerson, type Person, password } from "./world.ts";
+
+/** Milliseconds for which the authenticator shows one code. */
+const step = 30_000;
+
+export interface Guarded {
+  person: Person;
+  secret: string;
+  codes: string[];
+}
+
+/** A code that the app never shows around now. */
+export function wrongFor(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return (
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)) ?? ""
+  );
+}
+
+/** A server, people whose sign-in asks for a code, and a clock that only moves on purpose. */
+export class TwoStepDesk {
+  readonly server: TestApp;
+  readonly admin: Person;
+  #people = 0;
+
+  private constructor(server: TestApp, admin: Person) {
+    this.server = server;
+    this.admin = admin;
+  }
+
+  static async open(): Promise<TwoStepDesk> {
+    // In the middle of a time step: no code grows old while a test looks at it.
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / step) * step + step / 2 });
+    const server = await createTestApp();
+    const email = "emma@kakehashi.example";
+    return new TwoStepDesk(
+      server,
+      await addPerson(server, { email, name: "Emma", role: "admin", language: "en" }),
+    );
+  }
+
+  async close(): Promise<void> {
+    vi.useRealTimers();
+    await this.server.close();
+  }
+
+  laterBy(steps: number): void {
+    vi.setSystemTime(Date.now() + steps * step);
+  }
+
+  somebody(): Promise<Person> {
+    const email = `person${this.#people++}@kakehashi.example`;
+    return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
+  }
+
+  /** Somebody whose sign-in asks for a code; the one of this very moment is not used yet. */
+  async guarded(): Promise<Guarded> {
+    const person = await this.somebody();
+    const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
+    const on = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
+    expect(on.status).toBe(200);
+    this.laterBy(1);
+    return { person, secret: data.secret, codes: on.data.recovery_codes };
+  }
+
+  enter({ email }: Person, chosen = password) {
+    return call(this.server.app, signIn, { body: { email, password: chosen, service: "kakehashi" } });
+  }
+
+  /** The password was right: what the browser holds now. */
+  async challengeFor(person: Person, chosen = password): Promise<string> {
+    const { error, cookies } = await this.enter(person, chosen);
+    expect(error?.code).toBe("AUTH.TWO_STEP");
+    expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookie].sort());
+    return cookies.find(({ name }) => name === challengeCookie)?.value ?? "";
+  }
+
+  answer(challenge: string, code: string) {
+    const headers = { cookie: `${challengeCookie}=${challenge}` };
+    return call(this.server.app, signInTwoStep, { body: { code }, headers });
+  }
+
+  lettersTo({ email }: Person) {
+    return this.server.mails.letters.filter(({ recipient }) => recipient === email);
+  }
+
+  async letterTo(person: Person, subject: string) {
+    await vi.waitFor(() => expect(this.lettersTo(person).map((letter) => letter.subject)).toContain(subject));
+    return this.lettersTo(person).find((letter) => letter.subject === subject);
+  }
+
+  async auditOf({ id }: Person) {
+    const { data } = await this.admin.call(listAudit, { query: { search: "", user_id: id } });
+    return data.map(({ action }) => action);
+  }
+}
