@@ -1,7 +1,8 @@
 import { IconMessages, IconPencilPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useParams } from "react-router";
+import { useSteadyNavigate } from "../../kit/steady.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -30,11 +31,11 @@ interface Props {
   unreadThreads: number;
 }
 
-/** The pane of conversations, beside the open one or `alone`. */
-export function ListPane({ userId, alone, bookmarks, threads, unreadThreads }: Props) {
+/** The pane of conversations, beside the open one or `alone`. Memoised: which one is open changes two of its rows. */
+export const ListPane = memo(function ListPane({ userId, alone, bookmarks, threads, unreadThreads }: Props) {
   const { t } = useTranslation("conversations");
   const textOf = useErrorText();
-  const navigate = useNavigate();
+  const navigate = useSteadyNavigate();
   const [starting, setStarting] = useState(false);
   const [tab, openTab] = useTab("/chat", tabs, "all");
 
@@ -99,7 +100,7 @@ export function ListPane({ userId, alone, bookmarks, threads, unreadThreads }: P
       <StartDialog opened={starting} onClose={() => setStarting(false)} />
     </section>
   );
-}
+});
 
 const emptyKeys = { CLIENT: "emptyClient", SUPPORT: "emptySupport", PIN: "emptyPin" } as const;
 
@@ -114,6 +115,7 @@ function NarrowList({
   empty: string;
 }) {
   const { t } = useTranslation(["conversations", "common"]);
+  const { conversationId: openId } = useParams();
   const { list, error, refetch, isFetching, hasNextPage, fetchNextPage } = useConversationsOf(type);
   if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!list) return <SkeletonRows count={4} label={t("common:loading")} />;
@@ -124,7 +126,11 @@ function NarrowList({
       <ul className={styles.list}>
         {list.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationRow conversation={conversation} userId={userId} />
+            <ConversationRow
+              conversation={conversation}
+              userId={userId}
+              current={conversation.id === openId}
+            />
           </li>
         ))}
       </ul>
@@ -143,6 +149,7 @@ function List({ userId, start }: { userId: string; start: () => void }) {
   const { t } = useTranslation(["conversations", "common"]);
   const { list, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useConversations();
+  const { conversationId: openId } = useParams();
   if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!list) return <SkeletonRows count={8} label={t("common:loading")} />;
   if (list.length === 0) {
@@ -164,7 +171,11 @@ function List({ userId, start }: { userId: string; start: () => void }) {
       <ul className={styles.list}>
         {list.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationRow conversation={conversation} userId={userId} />
+            <ConversationRow
+              conversation={conversation}
+              userId={userId}
+              current={conversation.id === openId}
+            />
           </li>
         ))}
       </ul>

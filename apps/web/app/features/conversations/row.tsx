@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { SteadyLink } from "../../kit/steady.tsx";
 import { Count, Mentions } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -14,17 +14,21 @@ import styles from "./row.module.css";
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,
+  current,
 }: {
   conversation: Conversation;
   userId: string;
+  /** It is open beside the list. */
+  current?: boolean;
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
   const { last_message, unread_count, mention_count } = conversation;
   return (
-    <NavLink
+    <SteadyLink
       to={`/chat/${conversation.id}`}
-      className={styles.row ?? ""}
+      current={current}
+      className={styles.row}
       data-unread={unread_count > 0 || undefined}
       data-muted={conversation.muted || undefined}
     >
@@ -44,7 +48,7 @@ export const ConversationRow = memo(function ConversationRow({
           <Count value={unread_count} label={t("unread", { count: unread_count })} />
         </span>
       </span>
-    </NavLink>
+    </SteadyLink>
   );
 });
 

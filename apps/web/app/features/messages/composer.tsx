@@ -5,6 +5,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { afterPaint } from "../../kit/after-paint.ts";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmojiButton } from "../emojis/button.tsx";
@@ -53,7 +54,9 @@ export const Composer = memo(function Composer({
 
   useEffect(() => {
     // On a phone the keyboard would cover what the reader came for.
-    if (matchMedia("(hover: hover)").matches) own.current?.focus();
+    if (!matchMedia("(hover: hover)").matches) return;
+    // Sees the messages first: to take the focus, a field has the page laid out.
+    return afterPaint(() => own.current?.focus());
   }, []);
 
   function submit(): void {

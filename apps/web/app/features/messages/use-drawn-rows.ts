@@ -171,7 +171,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   useLayoutEffect(() => {
     if (!lead()) hold();
     // Once this is painted: more of them, where they do not reach far yet.
-    lookSoon();
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(lookSoon);
   }, [shown]);
 
   useEffect(() => {

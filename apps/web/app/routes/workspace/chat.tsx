@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -16,30 +16,32 @@ const ThreadList = lazy(async () => ({
   default: (await import("../../features/threads/thread-list.tsx")).ThreadList,
 }));
 
+// Made once: the pane is not drawn again at each navigation.
+const bookmarks = (
+  <Ahead>
+    <BookmarkList />
+  </Ahead>
+);
+const threads = (
+  <Ahead>
+    <ThreadList />
+  </Ahead>
+);
+
 export default function Chat() {
-  const { t } = useTranslation();
   const account = useAccount();
   const { conversationId } = useParams();
   const unreadThreads = useUnreadThreads();
   const openAhead = useOpenAhead();
   if (!account) return null;
-  const loading = <SkeletonRows count={4} label={t("loading")} />;
   return (
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
       <div className={styles.list} {...openAhead}>
         <ListPane
           userId={account.id}
           alone={conversationId === undefined}
-          bookmarks={
-            <Suspense fallback={loading}>
-              <BookmarkList />
-            </Suspense>
-          }
-          threads={
-            <Suspense fallback={loading}>
-              <ThreadList />
-            </Suspense>
-          }
+          bookmarks={bookmarks}
+          threads={threads}
           unreadThreads={unreadThreads}
         />
       </div>
@@ -47,4 +49,10 @@ export default function Chat() {
       <KeyMap />
     </main>
   );
+}
+
+/** Bones in the place of what is on its way. */
+function Ahead({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>{children}</Suspense>;
 }

@@ -27,14 +27,12 @@ import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-
 import { formatFor } from "../../kit/format.ts";
-
 import { onNoticePressed, useOffline } from "../../kit/offline.ts";
 import { usePreloads } from "../../kit/preloads.ts";
 import { tellsByPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
-
+import { SteadyLinks } from "../../kit/steady.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
@@ -142,26 +140,28 @@ function Workspace() {
   if (!account) return <Outlet />;
   return (
     <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
-      <div className={styles.workspace} data-focused={focused || undefined}>
-        <a className="skip-link" href="#content">
-          {t("skipToContent")}
-        </a>
-        <Rail account={account} narrow={narrow} />
-        <div className={styles.content} id="content" tabIndex={-1}>
-          {account.deletion_due_at && (
-            <Suspense fallback={null}>
-              <LeavingBanner due={account.deletion_due_at} />
-            </Suspense>
-          )}
-          <LiveBanner />
-          <BuildBanner />
-          <div className={styles.panes}>
-            <Outlet />
+      <SteadyLinks>
+        <div className={styles.workspace} data-focused={focused || undefined}>
+          <a className="skip-link" href="#content">
+            {t("skipToContent")}
+          </a>
+          <Rail account={account} narrow={narrow} />
+          <div className={styles.content} id="content" tabIndex={-1}>
+            {account.deletion_due_at && (
+              <Suspense fallback={null}>
+                <LeavingBanner due={account.deletion_due_at} />
+              </Suspense>
+            )}
+            <LiveBanner />
+            <BuildBanner />
+            <div className={styles.panes}>
+              <Outlet />
+            </div>
           </div>
+          <Gallery />
+          <Palette />
         </div>
-        <Gallery />
-        <Palette />
-      </div>
+      </SteadyLinks>
     </FormatContext>
   );
 }

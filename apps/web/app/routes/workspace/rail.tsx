@@ -1,18 +1,19 @@
 import type { Account } from "@kakehashi/contract/users";
 import { IconBell, IconFiles, IconHome, IconMessages, IconSearch } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { type ComponentProps, memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount, useUnreadCount } from "../../features/conversations/queries.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { SteadyLink } from "../../kit/steady.tsx";
 import { signTab } from "../../kit/tab-sign.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import styles from "./rail.module.css";
 
 /** The way between the parts of the workspace: at the side, or at the bottom of a narrow screen. */
-export function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
+export const Rail = memo(function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
   const { t } = useTranslation(["workspace", "conversations", "notifications", "files", "search"]);
   const unread = useUnreadCount();
   const attention = useAttentionCount();
@@ -20,14 +21,14 @@ export function Rail({ account, narrow }: { account: Account; narrow: boolean })
   const notifications = useUnreadNotifications();
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
-      <NavLink className={styles.mark ?? ""} to="/home" aria-label="Kakehashi" tabIndex={-1}>
+      <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <Mark size={26} />
-      </NavLink>
-      <NavLink className={styles.item ?? ""} to="/home">
+      </RailLink>
+      <RailLink className={styles.item} to="/home">
         <IconHome size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.label}>{t("home")}</span>
-      </NavLink>
-      <NavLink className={styles.item ?? ""} to="/chat">
+      </RailLink>
+      <RailLink className={styles.item} to="/chat">
         <span className={styles.icon}>
           <IconMessages size={22} stroke={1.6} aria-hidden="true" />
           <span className={styles.count}>
@@ -35,8 +36,8 @@ export function Rail({ account, narrow }: { account: Account; narrow: boolean })
           </span>
         </span>
         <span className={styles.label}>{t("chat")}</span>
-      </NavLink>
-      <NavLink className={styles.item ?? ""} to="/notifications">
+      </RailLink>
+      <RailLink className={styles.item} to="/notifications">
         <span className={styles.icon}>
           <IconBell size={22} stroke={1.6} aria-hidden="true" />
           <span className={styles.count}>
@@ -44,18 +45,24 @@ export function Rail({ account, narrow }: { account: Account; narrow: boolean })
           </span>
         </span>
         <span className={styles.label}>{t("notifications:short")}</span>
-      </NavLink>
-      <NavLink className={styles.item ?? ""} to="/files">
+      </RailLink>
+      <RailLink className={styles.item} to="/files">
         <IconFiles size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.label}>{t("files:title")}</span>
-      </NavLink>
-      <NavLink className={styles.item ?? ""} to="/search" title="Ctrl K">
+      </RailLink>
+      <RailLink className={styles.item} to="/search" title="Ctrl K">
         <IconSearch size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.label}>{t("search:title")}</span>
-      </NavLink>
+      </RailLink>
       <div className={styles.account}>
         <AccountMenu account={account} side={narrow ? "top-end" : "right-end"} />
       </div>
     </nav>
   );
+});
+
+/** Current also for what lies below where it leads. */
+function RailLink({ to, ...props }: ComponentProps<typeof SteadyLink>) {
+  const { pathname } = useLocation();
+  return <SteadyLink to={to} current={pathname === to || pathname.startsWith(`${to}/`)} {...props} />;
 }
