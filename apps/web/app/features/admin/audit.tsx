@@ -37,7 +37,11 @@ export function Audit() {
     {
       title: t("what"),
       text: ({ action }) => action,
-      cell: ({ action }) => <span title={action}>{t(keyOf(action))}</span>,
+      cell: ({ action }) => (
+        <span className={styles.sentence} title={action}>
+          {t(keyOf(action))}
+        </span>
+      ),
     },
     {
       title: t("whom"),
@@ -48,7 +52,9 @@ export function Audit() {
     {
       title: t("details"),
       text: rawDetails,
-      cell: (entry) => <span className={styles.quiet}>{detailWords(entry, reader)}</span>,
+      cell: (entry) => (
+        <span className={`${styles.quiet} ${styles.sentence}`}>{detailWords(entry, reader)}</span>
+      ),
     },
     { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
   ];

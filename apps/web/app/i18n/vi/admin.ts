@@ -28,7 +28,7 @@ export default {
   when: "Khi nào",
   who: "Ai",
   what: "Việc gì",
-  whom: "Với ai",
+  whom: "Đối tượng",
   details: "Chi tiết",
   from: "Từ đâu",
   system: "Hệ thống",
