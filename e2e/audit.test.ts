@@ -42,7 +42,7 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   const download = await saved;
   expect(download.suggestedFilename()).toBe("audit.csv");
   const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(head).toBe("\ufeffWhen,Who,What,Whom,Whom (id),Details,From");
+  expect(head).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`,categories.add,"'${formula.replaceAll('"', '""')}",${kept.id},`);
   expect(lines[0]).toContain(`,categories.add,Arms,${gone.id},`);

@@ -18,7 +18,7 @@ const entries = [
   { action: "page.close", subject: null, details: { page: "/register" } },
   {
     action: "post.update",
-    subject: { id: id(51), name: "keeping-a-glossary" },
+    subject: { id: id(51), name: "Keeping a glossary that people use" },
     details: { slug: "keeping-a-glossary" },
   },
   {

@@ -1,7 +1,8 @@
-import { type AuditAction, type AuditEntry, subjectOf } from "@kakehashi/contract/audit";
+import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
 import type { Language } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { titlesOf } from "../blog/service.ts";
 import { contains, type Listed, listed, type Page } from "./store.ts";
 
 type Executor = Kysely<DB>;
@@ -14,13 +15,34 @@ export interface AuditFilter extends Page {
   before?: string | undefined;
 }
 
+/** Something that was acted on. */
+interface Thing {
+  readonly kind: AuditSubject;
+  readonly id: string;
+}
+
 /** What things are called now, by their ids. */
 async function namesOf(
   db: Executor,
-  ids: readonly string[],
+  things: readonly Thing[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
+  const idsOf = (posts: boolean) =>
+    things.filter(({ kind }) => (kind === "post") === posts).map(({ id }) => id);
+  const [titles, names] = await Promise.all([
+    titlesOf(db, idsOf(true), language),
+    rowNames(db, idsOf(false), language),
+  ]);
+  return new Map([...titles, ...names]);
+}
+
+/** The names of what has its name in a column. */
+async function rowNames(
+  db: Executor,
+  ids: readonly string[],
+  language: Language,
+): Promise<[id: string, name: string][]> {
+  if (ids.length === 0) return [];
   const wanted = sql`any(${ids}::uuid[])`;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, coalesce(names ->> ${language}, names ->> 'ja') as name from categories where id = ${wanted}
@@ -30,13 +52,11 @@ async function namesOf(
     select id, (case when ${language} = 'vi' then words_vi else words_en end) ->> 'title'
       from price_plans where id = ${wanted}
     union all
-    select id, slug from blog_posts where id = ${wanted}
-    union all
     select id, case when language = 'en' then first_name || ' ' || last_name else last_name || ' ' || first_name end
       from contact_messages where id = ${wanted}
     union all
     select id, recipient || ': ' || subject from mails where id = ${wanted}`.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, name }) => [id, name]);
 }
 
 export async function listAudit(
@@ -79,10 +99,12 @@ export async function listAudit(
     .limit(filter.paging)
     .offset((filter.page - 1) * filter.paging)
     .execute();
-  const things = found.filter(({ action }) => subjectOf(action as AuditAction) !== "person");
+  const things = found.flatMap(({ action, subject_id }) =>
+    subject_id ? { kind: subjectOf(action as AuditAction), id: subject_id } : [],
+  );
   const names = await namesOf(
     db,
-    things.flatMap(({ subject_id }) => subject_id ?? []),
+    things.filter(({ kind }) => kind !== "person"),
     language,
   );
   return listed(found, (row) => ({

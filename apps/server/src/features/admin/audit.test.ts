@@ -1,6 +1,7 @@
 import { listMails, resendMail, setUserRole, signUserOut } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword } from "@kakehashi/contract/auth";
+import { createPost, deletePost } from "@kakehashi/contract/blog";
 import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
 import { switchPage } from "@kakehashi/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -68,5 +69,29 @@ test("things stand in the audit log by what they are called now, in the reader's
   expect(await read("categories.remove")).toMatchObject({
     subject: { id: category.id, name: null },
     details: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
+  });
+});
+
+test("a post stands in the audit log by its title in the reader's language, else in the other, and by its last one once it is gone", async () => {
+  const { emma } = world;
+  const titled = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
+  const write = async (slug: string, source: { en: string; vi: string }) =>
+    (await emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data.id;
+  const both = await write("slow-tea", { en: titled("Slow tea"), vi: titled("Trà chậm") });
+  const english = await write("one-tongue", { en: titled("One tongue"), vi: "" });
+
+  const read = async (id: string, action: string, language = "en") =>
+    (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data.find(
+      ({ subject }) => subject?.id === id,
+    );
+  expect((await read(both, "post.create"))?.subject?.name).toBe("Slow tea");
+  expect((await read(both, "post.create", "vi"))?.subject?.name).toBe("Trà chậm");
+  expect((await read(both, "post.create", "ja"))?.subject?.name).toBe("Slow tea");
+  expect((await read(english, "post.create", "vi"))?.subject?.name).toBe("One tongue");
+
+  await emma.call(deletePost, { params: { id: both } });
+  expect(await read(both, "post.remove")).toMatchObject({
+    subject: { id: both, name: null },
+    details: { title: "Slow tea", slug: "slow-tea" },
   });
 });

@@ -24,7 +24,10 @@ import { prunePictures } from "./pictures.ts";
 import { createSchedule } from "./schedule.ts";
 import { faultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
+import { titleOf } from "./titles.ts";
 import { createViews } from "./views.ts";
+
+export { titlesOf } from "./titles.ts";
 
 /** How many posts are offered below one. */
 const relatedShown = 3;
@@ -205,7 +208,7 @@ export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
       await db.transaction().execute(async (tx) => {
         const post = await store.findById(tx, id);
         if (!post || !(await store.deletePost(tx, id))) throw notFound();
-        await record(tx, author, "post.remove", id, { slug: post.slug });
+        await record(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
       });
       published();
     },

@@ -23,6 +23,8 @@ test("what is gone has its last name where that was written down, else its kind 
   expect(words(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
   expect(words(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
   expect(words(entry({ action: "post.remove", subject, details: { slug: "a-post" } }))).toBe("a-post");
+  const details = { title: "A post", slug: "a-post" };
+  expect(words(entry({ action: "post.remove", subject, details }))).toBe("A post");
   expect(words(entry({ action: "mail.resend", subject, details: {} }))).toBe("desk:thing_mail …c0ffee01");
   expect(words(entry({ action: "page.close", subject: null, details: {} }))).toBe("");
 });

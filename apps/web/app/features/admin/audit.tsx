@@ -44,7 +44,7 @@ export function Audit() {
       ),
     },
     {
-      title: t("whom"),
+      title: t("affected"),
       text: (entry) => subjectWords(entry, reader),
       cell: (entry) => <span title={entry.subject?.id}>{subjectWords(entry, reader)}</span>,
     },

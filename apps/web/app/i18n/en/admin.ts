@@ -25,7 +25,7 @@ export default {
   when: "When",
   who: "Who",
   what: "What",
-  whom: "Whom",
+  affected: "Affected",
   details: "Details",
   from: "From",
   system: "System",

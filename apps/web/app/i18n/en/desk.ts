@@ -195,7 +195,7 @@ export default {
   did_post_remove: "Removed a blog post",
   did_contact_state: "Changed a contact message's state",
   did_contact_reply: "Answered a contact message",
-  subjectId: "Whom (id)",
+  subjectId: "Affected (id)",
   thing_person: "Account",
   thing_mail: "Mail",
   thing_page: "Page",

@@ -28,7 +28,7 @@ export default {
   when: "日時",
   who: "実行者",
   what: "操作",
-  whom: "対象",
+  affected: "対象",
   details: "詳細",
   from: "アクセス元",
   system: "システム",

@@ -28,7 +28,7 @@ export default {
   when: "Khi nào",
   who: "Ai",
   what: "Việc gì",
-  whom: "Đối tượng",
+  affected: "Đối tượng",
   details: "Chi tiết",
   from: "Từ đâu",
   system: "Hệ thống",

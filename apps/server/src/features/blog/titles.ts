@@ -1,0 +1,29 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { readSource } from "./source.ts";
+import type { PostRow } from "./store.ts";
+
+/** What a post is called: in the reader's language, else in the other, else by its address. */
+export function titleOf(
+  { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
+  language: Language,
+): string {
+  const sources = language === "vi" ? [source_vi, source_en] : [source_en, source_vi];
+  return sources.map((source) => readSource(source)?.front.title).find(Boolean) ?? slug;
+}
+
+/** The titles of those of these posts that are still there. */
+export async function titlesOf(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  language: Language,
+): Promise<[id: string, title: string][]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("blog_posts")
+    .select(["id", "slug", "source_en", "source_vi"])
+    .where("id", "in", ids)
+    .execute();
+  return rows.map((row) => [row.id, titleOf(row, language)]);
+}
