@@ -1,0 +1,123 @@
+import type { PushMessage } from "@kakehashi/contract/push";
+import type { Browser, BrowserContext, Page, Worker } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { device } from "./people.ts";
+import { ServerProcess } from "./server.ts";
+
+// What is real: the browser, the worker it installed, the push events and the notices. What is not: no push service is
+// within reach of a test, so the browser's own tools deliver the message; and nobody can click on a notice of a browser
+// without a desktop, so that event is made in the worker.
+
+const password = "Demo-of-bridges-1";
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    ServerProcess.start({ DEMO: "1", DEMO_PASSWORD: password }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+/** The worker of the page, which keeps what its push events wait for. Words for the browser, which knows no types. */
+async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
+  await page.evaluate("navigator.serviceWorker.ready.then(() => null)");
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(`{
+    self.pushes = [];
+    const { waitUntil } = ExtendableEvent.prototype;
+    ExtendableEvent.prototype.waitUntil = function (work) {
+      if (this.type === "push") pushes.push(work);
+      return waitUntil.call(this, work);
+    };
+  }`);
+  return worker;
+}
+
+/** Hands the browser a message as if a push service had brought it; over once the worker is done with it. */
+async function postman({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
+  const devtools = await context.newCDPSession(page);
+  const registered = Promise.withResolvers<string>();
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    for (const { registrationId, isDeleted } of registrations)
+      if (!isDeleted) registered.resolve(registrationId);
+  });
+  await devtools.send("ServiceWorker.enable");
+  const registrationId = await registered.promise;
+  let sent = 0;
+  return async (message: PushMessage | { title: string; address: string }) => {
+    const data = JSON.stringify(message);
+    await devtools.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+    sent++;
+    await expect.poll(() => worker.evaluate("pushes.length")).toBe(sent);
+    await worker.evaluate("Promise.all(pushes).then(() => null)");
+  };
+}
+
+/** The notices that stand on the desktop. */
+const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
+  worker.evaluate(`registration.getNotifications().then((all) =>
+    all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
+
+/** Untrusted as it is, the worker may neither focus nor open a window by it. */
+const click = (worker: Worker): Promise<void> =>
+  worker.evaluate(`registration.getNotifications().then(([notification]) => {
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  })`);
+
+test("a push message becomes a notice, not for who looks at the workspace, and leads to its message", async () => {
+  const an = await device(browser, { address: server.address, password }, "an");
+  const { page, context } = an;
+  await context.grantPermissions(["notifications"], { origin: server.address });
+  const [room] = await an.call<{ id: string }[]>("GET", "/conversations");
+  const [said] = await an.call<{ id: string }[]>("GET", `/conversations/${room?.id}/messages`);
+  const address = `/chat/${room?.id}?message=${said?.id}`;
+  const notice: PushMessage = {
+    title: "田中 愛子 · さくら予約",
+    body: "画面を見ていただけますか。",
+    lang: "ja",
+    tag: "room",
+    address,
+  };
+  await page.goto("/chat");
+  const worker = await workerOf(an);
+  const push = await postman(an, worker);
+
+  await push(notice);
+  expect(await noticesOf(worker)).toEqual([]);
+
+  await page.goto("about:blank");
+  await push({ title: "not ours", address: "https://elsewhere.example/" });
+  expect(await noticesOf(worker)).toEqual([]);
+  await push({ ...notice, body: "一つ目" });
+  await push({ ...notice, tag: "another room" });
+  await push(notice);
+  const standing = await noticesOf(worker);
+  expect(standing).toHaveLength(2);
+  expect(standing).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
+
+  // Nobody has the workspace open: a window of its own.
+  await worker.evaluate(`{
+    self.opened = [];
+    clients.openWindow = async (address) => (opened.push(address), null);
+  }`);
+  await click(worker);
+  await expect.poll(() => worker.evaluate("opened")).toEqual([address]);
+  expect(await noticesOf(worker)).toHaveLength(1);
+
+  await page.goto("/chat");
+  // The list is drawn by a page that hears the worker.
+  await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
+  await click(worker);
+  await page.waitForURL(`**${address}`);
+  await page.locator(`#message-${said?.id}`).waitFor();
+  expect(await noticesOf(worker)).toEqual([]);
+  expect(await worker.evaluate("opened")).toEqual([address]);
+  expect(an.faults).toEqual([]);
+  await context.close();
+});
