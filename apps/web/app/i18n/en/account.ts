@@ -41,7 +41,7 @@ export default {
   enterSends: "Enter sends a message",
   enterSendsNote: "Off, Enter begins a new line and Ctrl+Enter sends.",
   settingsNotifications: "Notifications",
-  notifyDesktop: "Show notifications on this desktop",
+  notifyDesktop: "Show desktop notifications while Kakehashi is open",
   settingsPrivacy: "Privacy",
   showPresence: "Show whether I am here",
   showPresenceNote: "Off, nobody sees whether you are online, or when you last were.",

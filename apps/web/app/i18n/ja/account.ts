@@ -44,7 +44,7 @@ export default {
   enterSends: "Enterキーで送信する",
   enterSendsNote: "オフの場合、Enterで改行、Ctrl+Enterで送信します。",
   settingsNotifications: "通知",
-  notifyDesktop: "デスクトップに通知を表示する",
+  notifyDesktop: "Kakehashi を開いているあいだ、デスクトップに通知を表示する",
   settingsPrivacy: "プライバシー",
   showPresence: "自分のオンライン状況を表示する",
   showPresenceNote: "オフにすると、オンラインかどうかも最後に利用した時刻も、ほかの人には表示されません。",

@@ -3,7 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   deviceOn: "Kakehashi を閉じているときも、この端末に新着メッセージが通知されます。",
-  deviceOff: "この端末には、Kakehashi を開いているあいだだけ通知されます。",
+  deviceOff: "Kakehashi を閉じているあいだ、この端末には通知されません。",
   deviceBlocked:
     "このブラウザーは Kakehashi からの通知をブロックしています。ブラウザーのサイト設定で許可してから、このページに戻ってください。",
   deviceUnsupported: "このブラウザーでは、Kakehashi を閉じているあいだの通知を表示できません。",

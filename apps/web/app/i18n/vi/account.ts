@@ -46,7 +46,7 @@ export default {
   enterSends: "Nhấn Enter để gửi tin nhắn",
   enterSendsNote: "Khi tắt, Enter xuống dòng và Ctrl+Enter để gửi.",
   settingsNotifications: "Thông báo",
-  notifyDesktop: "Hiện thông báo trên màn hình",
+  notifyDesktop: "Hiện thông báo trên màn hình khi Kakehashi đang mở",
   settingsPrivacy: "Quyền riêng tư",
   showPresence: "Hiện trạng thái hoạt động của tôi",
   showPresenceNote: "Khi tắt, không ai thấy bạn có đang hoạt động hay không, hoặc lần cuối là khi nào.",

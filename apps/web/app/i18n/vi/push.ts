@@ -3,7 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   deviceOn: "Thiết bị này nhận thông báo tin nhắn mới cả khi Kakehashi đã đóng.",
-  deviceOff: "Thiết bị này chỉ nhận thông báo khi Kakehashi đang mở.",
+  deviceOff: "Khi Kakehashi đã đóng, thiết bị này không nhận thông báo.",
   deviceBlocked:
     "Trình duyệt đang chặn thông báo từ Kakehashi. Hãy cho phép trong phần cài đặt của trang này rồi quay lại đây.",
   deviceUnsupported: "Trình duyệt này không thể hiển thị thông báo khi Kakehashi đã đóng.",
