@@ -41,28 +41,34 @@ function show(
   return sorted({ seq, conversation, messages });
 }
 
-/** Waits until a device shows what is fetched afresh at `address`, and answers that; rejects with the difference. */
+/**
+ * Waits until a device shows what is fetched afresh at `address`, and answers that; rejects with the difference. What was
+ * sent before an outage may be done after the fetching: then the device knows more, and it is fetched once more.
+ */
 export async function agree(device: Device, room: string, address: string): Promise<Fresh> {
   await device.connect();
-  const fresh = await fetchAfresh(
-    createAsk(() => address, device.account.token),
-    room,
-  );
+  const ask = createAsk(() => address, device.account.token);
   const shown = () => show(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
-  const fetched = () =>
-    show(
-      fresh.messages.slice(-(device.timeline?.messages.length || 1)),
-      fresh.conversation,
-      fresh.conversation.seq,
+  for (let before = -1; ; ) {
+    const fresh = await fetchAfresh(ask, room);
+    const { seq } = fresh.conversation;
+    const fetched = () =>
+      show(fresh.messages.slice(-(device.timeline?.messages.length || 1)), fresh.conversation, seq);
+    // As long as the server, too, knows more than when it was asked before.
+    const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
+    await device.until(
+      () => isOld() || JSON.stringify(shown()) === JSON.stringify(fetched()),
+      () => {
+        deepStrictEqual(shown(), fetched());
+        return "The device was late.";
+      },
     );
-  await device.until(
-    () => JSON.stringify(shown()) === JSON.stringify(fetched()),
-    () => {
-      deepStrictEqual(shown(), fetched());
-      return "The device was late.";
-    },
-  );
-  const above = fresh.messages.length > (device.timeline?.messages.length ?? 0);
-  deepStrictEqual([device.timeline?.above, device.timeline?.early.size], [above, 0]);
-  return fresh;
+    if (isOld()) {
+      before = seq;
+      continue;
+    }
+    const above = fresh.messages.length > (device.timeline?.messages.length ?? 0);
+    deepStrictEqual([device.timeline?.above, device.timeline?.early.size], [above, 0]);
+    return fresh;
+  }
 }
