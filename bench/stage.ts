@@ -26,6 +26,8 @@ export interface Stage extends AsyncDisposable {
   people: readonly Person[];
   /** Everybody's. */
   password: string;
+  /** Gives everybody an access token that has all of its life before it. */
+  renewTokens(): Promise<void>;
   /** A conversation of the first `members` people. */
   openRoom(members: number): Promise<string>;
 }
@@ -87,6 +89,10 @@ export async function setStage(population: number): Promise<Stage> {
     database,
     people,
     password,
+    async renewTokens() {
+      for (const [index, person] of people.entries())
+        person.token = await tokens.issue(person.id, sessions[index] ?? "");
+    },
     async openRoom(members) {
       const room = newId();
       const inside = people.slice(0, members).map(({ id }) => id);

@@ -121,12 +121,21 @@ async function rewrite({ url, room, people }: Place, id: string, content: string
   throw new Error("Nobody could edit the message above");
 }
 
-/** Megabytes of living JavaScript objects, minute by minute, while 5 messages a second arrive. */
-export async function grow({ page, inside }: Reader, place: Place, minutes: number): Promise<number[]> {
+/**
+ * Megabytes of living JavaScript objects, minute by minute, while 5 messages a second arrive. `everyMinute` is for what
+ * does not last as long.
+ */
+export async function grow(
+  { page, inside }: Reader,
+  place: Place,
+  minutes: number,
+  everyMinute: () => Promise<void>,
+): Promise<number[]> {
   const stop = talk(place.url, place.room, place.people, 5);
   const readings: number[] = [];
   while (readings.length <= minutes) {
     await page.waitForTimeout(60_000);
+    await everyMinute();
     await inside.send("HeapProfiler.collectGarbage");
     const { usedSize } = await inside.send("Runtime.getHeapUsage");
     readings.push(usedSize / 1e6);

@@ -13,14 +13,14 @@
     for (const { duration } of list.getEntries()) long.push(Math.round(duration));
   }).observe({ type: "long-animation-frame" });
 
-  /** Calls back once the next frame is painted: a message posted in a frame is handled after it. */
-  function afterPaint(then: () => void): void {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = then;
-      port2.postMessage(null);
-    });
+  /** Calls back once this frame is painted: a message posted before a frame is painted is handled after it. */
+  function afterThisPaint(then: () => void): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(null);
   }
+  /** Calls back once the next frame is painted. */
+  const afterPaint = (then: () => void) => requestAnimationFrame(() => afterThisPaint(then));
 
   const list = () => document.querySelector("main section[tabindex]");
   const rows = () => [...document.querySelectorAll("article[id]")];
@@ -38,12 +38,13 @@
         addEventListener(
           "click",
           ({ timeStamp }) => {
+            // What stands there when a frame begins is painted in it.
             const look = () => {
               const there = location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
-              if (!there) requestAnimationFrame(look);
-              else afterPaint(() => resolve(performance.now() - timeStamp));
+              if (there) afterThisPaint(() => resolve(performance.now() - timeStamp));
+              else requestAnimationFrame(look);
             };
-            look();
+            requestAnimationFrame(look);
           },
           { once: true, capture: true },
         );
