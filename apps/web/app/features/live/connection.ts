@@ -14,6 +14,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import { Client, ReconnectionTimeMode, TickerStrategy } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
+import { inRounds } from "./in-rounds.ts";
 import { createOwnQueue } from "./own-queue.ts";
 
 /** `connected` only once every event from now on will arrive. */
@@ -30,6 +31,12 @@ const eventListeners = new Set<(event: LiveEvent) => void>();
 const personalListeners = new Set<(event: PersonalEvent) => void>();
 const presenceListeners = new Set<(event: PresenceEvent) => void>();
 const connectListeners = new Set<() => void>();
+
+const arrived = inRounds<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
+  if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
+  else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
+  else for (const listener of personalListeners) listener(event);
+});
 
 function become(next: LiveStatus): void {
   if (next === status) return;
@@ -83,7 +90,10 @@ export function startLive(): void {
       turnedAway = headers.message !== "ERR.TOO_MANY";
       queue.forget();
     },
-    onWebSocketClose: () => become(made.active ? "waiting" : "off"),
+    onWebSocketClose: () => {
+      arrived.flush();
+      become(made.active ? "waiting" : "off");
+    },
   });
   client = made;
   addEventListener("offline", drop);
@@ -95,6 +105,7 @@ export function stopLive(): void {
   removeEventListener("offline", drop);
   removeEventListener("online", drop);
   client?.deactivate({ force: true });
+  arrived.flush();
   client = undefined;
   queue.forget();
   turnedAway = false;
@@ -134,14 +145,5 @@ function subscribe(made: Client): void {
   }
   const receipt = crypto.randomUUID();
   made.watchForReceipt(receipt, () => become("connected"));
-  made.subscribe(
-    `/queue/${endpoint}`,
-    ({ body }) => {
-      const event: LiveEvent | PersonalEvent | PresenceEvent = JSON.parse(named(body));
-      if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
-      else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
-      else for (const listener of personalListeners) listener(event);
-    },
-    { receipt },
-  );
+  made.subscribe(`/queue/${endpoint}`, ({ body }) => arrived.take(JSON.parse(named(body))), { receipt });
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconMessageCircle } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
@@ -26,7 +26,6 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
   const { id, kind, partner, role } = conversation;
-  const newest = useRoom(id, newestOf)?.number ?? 0;
   const [readNumber, setReadNumber] = useState(() =>
     conversation.unread_count > 0 ? conversation.read_number : null,
   );
@@ -35,7 +34,6 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
   const keptUnread = useRef(false);
 
   useEffect(() => showConversation(id), [id]);
-  useReading(conversation, atBottom, newest, setReadNumber, keptUnread);
 
   const onUnread = useCallback(
     (message: Message) => {
@@ -52,11 +50,30 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
     [t, textOf],
   );
 
+  // The same as long as nothing of them changes: the conversation does with each message.
+  const here = useMemo(() => ({ ...reader, role }), [reader, role]);
+  const empty = useMemo(
+    () => (
+      <EmptyState
+        icon={<IconMessageCircle size={24} stroke={1.6} />}
+        title={t("emptyTitle")}
+        text={kind === "MY_CHAT" ? "" : t("emptyText")}
+      />
+    ),
+    [kind, t],
+  );
+
   return (
     <>
+      <Reading
+        conversation={conversation}
+        atBottom={atBottom}
+        setReadNumber={setReadNumber}
+        keptUnread={keptUnread}
+      />
       <PlaceView
         placeKey={id}
-        reader={{ ...reader, role }}
+        reader={here}
         readNumber={readNumber}
         found={found}
         closed={partner?.deleted ? t("partnerGone") : undefined}
@@ -65,13 +82,7 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
         openThread={openThread}
         onUnread={onUnread}
         onBottom={setAtBottom}
-        empty={
-          <EmptyState
-            icon={<IconMessageCircle size={24} stroke={1.6} />}
-            title={t("emptyTitle")}
-            text={kind === "MY_CHAT" ? "" : t("emptyText")}
-          />
-        }
+        empty={empty}
       />
       <Writers placeKey={id} userId={reader.userId} />
     </>
@@ -81,14 +92,20 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
 /** Milliseconds of looking before what is shown counts as read. */
 const glance = 300;
 
-/** Marks as read what somebody looks at; what arrives while they look elsewhere gets the unread line. */
-function useReading(
-  { id, read_number }: Conversation,
-  atBottom: boolean,
-  newest: number,
-  setReadNumber: (number: number) => void,
-  keptUnread: { readonly current: boolean },
-): void {
+interface ReadingProps {
+  conversation: Conversation;
+  atBottom: boolean;
+  setReadNumber: (number: number) => void;
+  keptUnread: { readonly current: boolean };
+}
+
+/**
+ * Marks as read what somebody looks at; what arrives while they look elsewhere gets the unread line. Of its own: it
+ * follows each message that arrives, and the rest of the view need not.
+ */
+function Reading({ conversation, atBottom, setReadNumber, keptUnread }: ReadingProps): null {
+  const { id, read_number } = conversation;
+  const newest = useRoom(id, newestOf)?.number ?? 0;
   const [watched, setWatched] = useState(isWatched);
   useEffect(() => {
     const watch = () => setWatched(isWatched());
@@ -121,4 +138,5 @@ function useReading(
       timer = undefined;
     };
   }, [watched, atBottom, newest, read_number, id, keptUnread]);
+  return null;
 }

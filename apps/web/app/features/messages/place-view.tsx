@@ -2,7 +2,7 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
@@ -41,8 +41,11 @@ interface Props {
   onBottom: (atBottom: boolean) => void;
 }
 
-/** The messages of a conversation, or the replies of a thread, and the place to write. Give it its key as key. */
-export function PlaceView({
+/**
+ * The messages of a conversation, or the replies of a thread, and the place to write. Give it its key as key. Memoised:
+ * with each message the conversation changes, and what is here follows it by itself.
+ */
+export const PlaceView = memo(function PlaceView({
   placeKey,
   reader,
   readNumber,
@@ -135,7 +138,7 @@ export function PlaceView({
       )}
     </RoomContext>
   );
-}
+});
 
 /** What a message changes draws the list alone. */
 function extentOf({ timeline }: Room): "messages" | "empty" | null {

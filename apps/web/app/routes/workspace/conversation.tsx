@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -47,6 +47,10 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
     [setSearch],
   );
   const presence = usePresenceText(conversation?.partner?.id);
+  const reader = useMemo(
+    () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
+    [account?.id, account?.working_language],
+  );
   if (!account) return null;
   if (!conversation) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
@@ -67,7 +71,6 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
       </section>
     );
   }
-  const reader = { userId: account.id, workingLanguage: account.working_language };
   const name = conversationName(conversation, t);
   const { kind, partner, member_count } = conversation;
   const note =

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inRounds, roundLength } from "./in-rounds.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what arrives alone is handed on at once", () => {
+  const got: number[] = [];
+  const { take } = inRounds<number>((event) => got.push(event));
+  take(1);
+  expect(got).toEqual([1]);
+  vi.advanceTimersByTime(roundLength);
+  take(2);
+  expect(got).toEqual([1, 2]);
+});
+
+test("what arrives in one round is handed on together, in its order, and once", () => {
+  const got: number[] = [];
+  const { take } = inRounds<number>((event) => got.push(event));
+  for (const event of [1, 2, 3]) take(event);
+  expect(got).toEqual([1]);
+  vi.advanceTimersByTime(roundLength - 1);
+  expect(got).toEqual([1]);
+  vi.advanceTimersByTime(1);
+  expect(got).toEqual([1, 2, 3]);
+  vi.advanceTimersByTime(10 * roundLength);
+  expect(got).toEqual([1, 2, 3]);
+});
+
+test("nothing waits where the channel ends", () => {
+  const got: number[] = [];
+  const { take, flush } = inRounds<number>((event) => got.push(event));
+  for (const event of [1, 2, 3]) take(event);
+  flush();
+  expect(got).toEqual([1, 2, 3]);
+  vi.advanceTimersByTime(roundLength);
+  expect(got).toEqual([1, 2, 3]);
+});
+
+test("one that cannot be handled takes none of the others with it", () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
+  const got: number[] = [];
+  const { take, flush } = inRounds<number>((event) => {
+    if (event === 2) throw new Error("Nobody knows what this is");
+    got.push(event);
+  });
+  for (const event of [1, 2, 3]) take(event);
+  flush();
+  expect(got).toEqual([1, 3]);
+  expect(reported).toHaveLength(1);
+});
