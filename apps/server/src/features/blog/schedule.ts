@@ -4,8 +4,6 @@ import type { Jobs } from "../../kit/jobs.ts";
 
 const job = "blog.appear";
 
-export type Schedule = ReturnType<typeof createSchedule>;
-
 /** `appeared` is told when a scheduled post's moment has come: pages in memory do not know it yet. */
 export function createSchedule(jobs: Jobs, appeared: () => void) {
   jobs.define(job, async () => appeared());
