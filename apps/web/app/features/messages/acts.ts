@@ -3,7 +3,7 @@ import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehas
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
-import { applyMessage } from "./store.ts";
+import { applyMessage } from "./rooms.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 

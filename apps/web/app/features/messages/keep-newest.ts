@@ -3,7 +3,7 @@ import { call } from "../../kit/api.ts";
 import { newestConversations } from "../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { keepRoom, keptRoom } from "./kept-rooms.ts";
-import { roomOf } from "./store.ts";
+import { roomOf } from "./rooms.ts";
 import { openTimeline } from "./timeline.ts";
 
 /** Conversations that can be read without a connection though nobody opened them here. */

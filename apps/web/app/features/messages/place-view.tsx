@@ -16,8 +16,9 @@ import { MessageList } from "./message-list.tsx";
 import type { Waiting } from "./outbox.ts";
 import { placeOf } from "./place.ts";
 import { type RoomActs, RoomContext } from "./room-context.ts";
+import { type Room, roomOf } from "./rooms.ts";
 import { send } from "./sends.ts";
-import { openRoom, type Room, roomOf } from "./store.ts";
+import { openRoom } from "./store.ts";
 import { useRoom } from "./use-room.ts";
 
 export interface Reader {

@@ -1,7 +1,8 @@
 import type { Parcel } from "../files/parcel.ts";
 import * as outbox from "./outbox.ts";
 import { keyOf, placeOf } from "./place.ts";
-import { changeRoom, followRooms, openNewest } from "./store.ts";
+import { changeRoom } from "./rooms.ts";
+import { followRooms, openNewest } from "./store.ts";
 import * as core from "./timeline.ts";
 
 /** Shows a message at once and sends it; those of one place leave in the order they were written. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as ApiErrorModule from "../../kit/api-error.ts";
 import { outagePause } from "../../kit/api-error.ts";
 import { messageFixture as message } from "./message.fixture.ts";
+import type * as Rooms from "./rooms.ts";
 import type * as Store from "./store.ts";
 
 const room = "room";
@@ -16,6 +17,7 @@ let outages = 0;
 /** Connects the live channel, as if anew. */
 let connect = () => {};
 let store: typeof Store;
+let rooms: typeof Rooms;
 /** Of the modules that the store was loaded with. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
@@ -47,6 +49,7 @@ beforeAll(async () => {
     },
   }));
   ({ ApiError } = await import("../../kit/api-error.ts"));
+  rooms = await import("./rooms.ts");
   store = await import("./store.ts");
 });
 afterAll(() => {
@@ -68,7 +71,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shown = () => store.roomOf(room).timeline?.messages.map(({ id }) => id);
+const shown = () => rooms.roomOf(room).timeline?.messages.map(({ id }) => id);
 
 test("what was missed is asked for until the server can answer, without another connection", async () => {
   await store.openRoom(room);

@@ -1,101 +1,20 @@
 import { getChanges } from "@kakehashi/contract/conversations";
-import type { LiveEvent } from "@kakehashi/contract/live";
-import {
-  listMessages,
-  type Message,
-  messagesAbove,
-  messagesAround,
-  messagesBelow,
-} from "@kakehashi/contract/messages";
+import { listMessages, messagesAbove, messagesAround, messagesBelow } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { keepRoom, keptRoom } from "./kept-rooms.ts";
+import { keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
-import { keyOf, placeOf } from "./place.ts";
+import { placeOf } from "./place.ts";
+import { type Entry, entries, entryOf, forgetUnused, show, trim, update } from "./rooms.ts";
 import * as core from "./timeline.ts";
 
-/** What a reader sees of one conversation's messages, or of one thread's replies. */
-export interface Room {
-  readonly timeline: core.Timeline | null;
-  /** Why the first load failed; null while there is no reason. */
-  readonly error: unknown;
-  readonly loadingAbove: boolean;
-  readonly loadingBelow: boolean;
-}
-
-interface Entry {
-  readonly key: string;
-  room: Room;
-  /** Events that arrive while the window is on its way: it may be older than they are. */
-  early: LiveEvent[];
-  loading: boolean;
-  /** What was missed while one answer was on its way, the next one has. */
-  readonly catchUp: () => Promise<void>;
-  readonly listeners: Set<() => void>;
-}
-
-/** Conversations kept current in the background; one beyond them is read anew when it is opened again. */
-const kept = 12;
-/** Messages of a window whose end is in sight, or that nobody looks at: more than `most` are cut down to `left`. */
-const most = 300;
-const left = 150;
 /** Milliseconds in which a missing event may still arrive by itself, out of turn. */
 const patience = 200;
-const unopened: Room = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
-const entries = new Map<string, Entry>();
 /** How often the live channel was connected. */
 let connections = 0;
-
-function createEntry(key: string): Entry {
-  const entry: Entry = {
-    key,
-    room: unopened,
-    early: [],
-    loading: false,
-    catchUp: repeatable(() => catchUp(entry)),
-    listeners: new Set(),
-  };
-  return entry;
-}
-
-function entryOf(key: string): Entry {
-  const entry = entries.get(key) ?? createEntry(key);
-  // The order of the map is the order of use.
-  entries.delete(key);
-  entries.set(key, entry);
-  return entry;
-}
-
-function show(entry: Entry, change: Partial<Room>): void {
-  if (change.timeline && change.timeline !== entry.room.timeline) keepRoom(entry.key, change.timeline);
-  entry.room = { ...entry.room, ...change };
-  for (const listener of entry.listeners) listener();
-}
-
-/** `also`: what changes with it. Who shows the room is told once. */
-function update(
-  entry: Entry,
-  change: (timeline: core.Timeline) => core.Timeline,
-  also: Partial<Room> = {},
-): void {
-  const { timeline } = entry.room;
-  if (!timeline) return;
-  const next = change(timeline);
-  if (next !== timeline) show(entry, { ...also, timeline: next });
-}
-
-export function roomOf(key: string): Room {
-  return entries.get(key)?.room ?? unopened;
-}
-
-export function onRoom(key: string, listener: () => void): () => void {
-  const { listeners } = entryOf(key);
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. */
 export async function openRoom(key: string, around: string | null = null): Promise<void> {
@@ -133,13 +52,13 @@ async function load(entry: Entry, around: string | null): Promise<void> {
     const found = around === null || known?.messages.some((message) => message.id === around);
     if (known && found && !entry.room.timeline) {
       open(entry, known);
-      void entry.catchUp();
+      void catchUp(entry);
     } else show(entry, { error });
   } finally {
     entry.loading = false;
   }
   // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
-  if (connections !== before) void entry.catchUp();
+  if (connections !== before) void catchUp(entry);
 }
 
 function open(entry: Entry, opened: core.Timeline): void {
@@ -151,25 +70,6 @@ function showWaiting(timeline: core.Timeline, { client_id, ...waiting }: Waiting
   const { content, files, local, created_at, refusal } = waiting;
   const started = core.startSend(timeline, { client_id, content, files, local, created_at });
   return refusal === null ? core.holdSend(started, client_id) : core.failSend(started, client_id, refusal);
-}
-
-function forgetUnused(): void {
-  for (const [key, entry] of entries) {
-    if (entries.size <= kept) return;
-    if (entry.listeners.size === 0 && !entry.loading) entries.delete(key);
-  }
-}
-
-/**
- * Lets go of old messages once there are many: a room that lies open all day must not fill the browser. For whoever
- * shows the end of the window; above it nothing may vanish from under a reader.
- */
-export function forgetOlder(key: string): void {
-  trim(entryOf(key));
-}
-
-function trim(entry: Entry): void {
-  update(entry, (timeline) => (timeline.messages.length > most ? core.dropAbove(timeline, left) : timeline));
 }
 
 /** Reads the twenty messages above the window. */
@@ -218,7 +118,15 @@ async function bringUp(entry: Entry, seq: number): Promise<void> {
   }
 }
 
-async function catchUp(entry: Entry): Promise<void> {
+/** What was missed while one answer was on its way, the next one has. */
+const catchUps = new WeakMap<Entry, () => Promise<void>>();
+function catchUp(entry: Entry): Promise<void> {
+  const run = catchUps.get(entry) ?? repeatable(() => readChanges(entry));
+  catchUps.set(entry, run);
+  return run();
+}
+
+async function readChanges(entry: Entry): Promise<void> {
   if (!entry.room.timeline) {
     if (entry.room.error && !entry.loading) await load(entry, null);
     return;
@@ -234,29 +142,15 @@ async function catchUp(entry: Entry): Promise<void> {
     }
   } catch (error) {
     // Without a connection the next one catches up; with one, the server could not answer for the moment.
-    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void entry.catchUp(), outagePause);
+    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void catchUp(entry), outagePause);
   }
 }
 
 function checkForGap(entry: Entry): void {
   if (!entry.room.timeline || !core.isBehind(entry.room.timeline)) return;
   setTimeout(() => {
-    if (entry.room.timeline && core.isBehind(entry.room.timeline)) void entry.catchUp();
+    if (entry.room.timeline && core.isBehind(entry.room.timeline)) void catchUp(entry);
   }, patience);
-}
-
-/** Shows what the server answered to a change before its event arrives. */
-export function applyMessage(message: Message): void {
-  for (const key of [message.conversation_id, keyOf(message.conversation_id, message.parent_id)]) {
-    const entry = entries.get(key);
-    if (entry) update(entry, (timeline) => core.settleSend(timeline, message));
-  }
-}
-
-/** Changes what is shown of a place, where it is loaded. */
-export function changeRoom(key: string, change: (timeline: core.Timeline) => core.Timeline): void {
-  const entry = entries.get(key);
-  if (entry) update(entry, change);
 }
 
 /** Follows the live channel until the returned function is called. */
@@ -273,7 +167,7 @@ export function followRooms(): () => void {
     }),
     onLiveConnect(() => {
       connections++;
-      for (const entry of entries.values()) void entry.catchUp();
+      for (const entry of entries.values()) void catchUp(entry);
     }),
   ];
   return () => {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { onRoom, type Room, roomOf } from "./store.ts";
+import { onRoom, type Room, roomOf } from "./rooms.ts";
 
 /** What `select` finds in what is known of a place, as it changes: something that stays the same draws nothing again. */
 export function useRoom<T>(placeKey: string, select: (room: Room) => T): T {
