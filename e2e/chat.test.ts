@@ -9,6 +9,7 @@ import {
   type DemoName,
   type Device,
   device,
+  meet,
   message,
   threadComposer,
   write,
@@ -39,23 +40,6 @@ async function come(name: DemoName): Promise<Device> {
   const one = await device(browser, server, name);
   devices.push(one);
   return one;
-}
-
-/** A new group of these people, open in front of each of them. */
-async function meet(...people: Device[]): Promise<string> {
-  const [first] = people;
-  if (!first) throw new Error("Somebody has to be there");
-  const others = await Promise.all(
-    people.slice(1).map((one) => one.call<{ id: string }>("GET", "/users/info")),
-  );
-  const room = await first.call<{ id: string }>("POST", "/conversations", {
-    kind: "GROUP",
-    name: `Room ${randomUUID().slice(0, 8)}`,
-    user_ids: others.map(({ id }) => id),
-  });
-  await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
-  await Promise.all(people.map(({ page }) => composer(page).waitFor()));
-  return room.id;
 }
 
 test("three people: mention, reaction, thread, edit, pin, delete", async () => {

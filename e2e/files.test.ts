@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { sound } from "./recordings.ts";
 
 let server: DemoServer;
 let browser: Browser;
@@ -111,37 +112,7 @@ test("a pasted picture is attached, and pasted words stay words", async () => {
   await page.locator('li[data-state="done"]', { hasText: "shot.png" }).waitFor();
 });
 
-/** What the test uses of a browser's player. */
-interface Player {
-  preload: string;
-  currentTime: number;
-  readonly duration: number;
-  readonly error: { message: string } | null;
-  load(): void;
-  addEventListener(name: string, listener: (event: unknown) => void, options: { once: boolean }): void;
-}
-
-/** A second of silence: 8,000 samples of one byte. */
-function recording(): Buffer {
-  const samples = 8_000;
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + samples, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  // PCM, one channel, 8,000 samples a second of one byte each.
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(samples, 40);
-  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
-}
-
-test("a dropped file can be called off, one that broke off is brought again, and a recording plays", async () => {
+test("a dropped file can be called off, and one that broke off is brought again", async () => {
   const emma = await enter("emma", "en");
   const kenji = await enter("kenji", "en");
   await openRoom(emma, "さくら予約アプリ");
@@ -149,7 +120,7 @@ test("a dropped file can be called off, one that broke off is brought again, and
   const drop = (name: string) =>
     emma.evaluate(`(() => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(${JSON.stringify([...recording()])})], "${name}", { type: "audio/wav" }));
+      data.items.add(new File([new Uint8Array(${JSON.stringify([...sound(1)])})], "${name}", { type: "audio/wav" }));
       const area = document.querySelector("[data-drop-area]");
       for (const type of ["dragenter", "dragover", "drop"])
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
@@ -171,25 +142,7 @@ test("a dropped file can be called off, one that broke off is brought again, and
   await emma.locator("textarea").fill("what we said");
   await emma.keyboard.press("Enter");
 
-  const player = kenji.locator("article", { hasText: "what we said" }).locator("audio");
-  await player.waitFor();
-  const played = await player.evaluate(async (element) => {
-    const audio = element as unknown as Player;
-    const heard = (name: string) =>
-      new Promise((resolve, reject) => {
-        audio.addEventListener(name, resolve, { once: true });
-        audio.addEventListener("error", () => reject(new Error(audio.error?.message)), { once: true });
-      });
-    const loaded = heard("loadeddata");
-    audio.preload = "auto";
-    audio.load();
-    await loaded;
-    const found = heard("seeked");
-    audio.currentTime = 0.5;
-    await found;
-    return { duration: audio.duration, at: audio.currentTime };
-  });
-  expect(played).toEqual({ duration: 1, at: 0.5 });
+  await kenji.locator("article", { hasText: "what we said" }).locator("audio").waitFor();
 });
 
 test("what is sent with a file while there is no connection arrives once, after a reload too", async () => {

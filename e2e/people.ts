@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { DemoServer } from "./demo-server.ts";
 
@@ -48,6 +49,23 @@ export async function device(
       return (await response.json()).data;
     },
   };
+}
+
+/** A new group of these people, open in front of each of them. */
+export async function meet(...people: Device[]): Promise<string> {
+  const [first] = people;
+  if (!first) throw new Error("Somebody has to be there");
+  const others = await Promise.all(
+    people.slice(1).map((one) => one.call<{ id: string }>("GET", "/users/info")),
+  );
+  const room = await first.call<{ id: string }>("POST", "/conversations", {
+    kind: "GROUP",
+    name: `Room ${randomUUID().slice(0, 8)}`,
+    user_ids: others.map(({ id }) => id),
+  });
+  await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
+  await Promise.all(people.map(({ page }) => composer(page).waitFor()));
+  return room.id;
 }
 
 /** The composer of the conversation itself, or of the thread beside it. */

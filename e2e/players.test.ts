@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { composer, type Device, device, meet, message, write } from "./people.ts";
+import { film, sound } from "./recordings.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the tests use of a browser's player. */
+interface Player {
+  readonly duration: number;
+  readonly paused: boolean;
+  readonly videoWidth: number;
+  currentTime: number;
+  addEventListener(name: string, listener: () => void, options: { once: boolean }): void;
+}
+
+const placeOf = (player: Locator) => player.evaluate((element) => (element as unknown as Player).currentTime);
+
+async function expectToPlay(player: Locator): Promise<void> {
+  const before = await placeOf(player);
+  await expect.poll(() => placeOf(player)).toBeGreaterThan(before);
+}
+
+/** The key that plays and pauses. */
+const pressPlay = (player: Locator) => player.press("Space");
+
+/** Answers where it stands then. */
+const seek = (player: Locator, to: number): Promise<number> =>
+  player.evaluate((element, place) => {
+    const media = element as unknown as Player;
+    return new Promise<number>((resolve) => {
+      media.addEventListener("seeked", () => resolve(media.currentTime), { once: true });
+      media.currentTime = place;
+    });
+  }, to);
+
+/** What the server answers to the players of a page: its status, and the first byte of what it sends. */
+function answersTo(page: Page): { status: number; from: number }[] {
+  const answers: { status: number; from: number }[] = [];
+  page.on("response", async (response) => {
+    if (response.request().resourceType() !== "media") return;
+    const range = (await response.headerValue("content-range")) ?? "";
+    answers.push({ status: response.status(), from: Number(/^bytes (\d+)-/.exec(range)?.[1]) });
+  });
+  return answers;
+}
+
+async function send({ page }: Device, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await page.setInputFiles("input[data-attach]", [{ name, mimeType, buffer }]);
+  await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
+  await write(page, `here is ${name}`);
+  await message(page, `here is ${name}`)
+    .getByRole("link", { name: `Download ${name}` })
+    .waitFor();
+}
+
+test("a film and a long recording play and are sought in by somebody else, and what plays goes on out of sight", async () => {
+  const [emma, kenji] = await Promise.all([
+    device(browser, server, "emma"),
+    device(browser, server, "kenji"),
+  ]);
+  const room = await meet(emma, kenji);
+  for (let number = 1; number <= 40; number++)
+    await emma.call("POST", `/conversations/${room}/messages`, {
+      client_id: randomUUID(),
+      content: `before ${number}.${"\n\nmuch to read".repeat(4)}`,
+    });
+  const seconds = 1000;
+  await send(emma, "talk.wav", "audio/wav", sound(seconds));
+  await send(emma, "walk.webm", "video/webm", await film(emma.page));
+
+  const { page } = kenji;
+  const answers = answersTo(page);
+  const walk = message(page, "here is walk.webm").locator("video");
+  await pressPlay(walk);
+  await expectToPlay(walk);
+  expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
+  await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
+  expect(await placeOf(walk)).toBeGreaterThan(1);
+  expect(await seek(walk, 0.2)).toBe(0.2);
+
+  const talk = message(page, "here is talk.wav").locator("audio");
+  await pressPlay(talk);
+  await expectToPlay(talk);
+  expect(await talk.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
+  expect(await seek(talk, 900)).toBeCloseTo(900, 0);
+  await expectToPlay(talk);
+  // It was not read up to there: the place was asked for.
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
+  expect(answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
+
+  // Where one stands stays as well: what is to hold the row is the sound alone.
+  await composer(page).focus();
+  await page.mouse.move(700, 400);
+  const scrollUntil = async (pixels: number, gone: Locator) => {
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, pixels);
+        return gone.count();
+      })
+      .toBe(0);
+  };
+  await scrollUntil(-600, walk);
+  expect((await talk.boundingBox())?.y).toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
+  await expectToPlay(talk);
+
+  await pressPlay(talk);
+  await composer(page).focus();
+  await scrollUntil(-600, talk);
+  expect([...emma.faults, ...kenji.faults]).toEqual([]);
+  await emma.context.close();
+  await kenji.context.close();
+});

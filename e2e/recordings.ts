@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+
+/** Samples a second of a sound, one byte each. */
+const rate = 8_000;
+
+/** Seconds of silence as a WAV file. */
+export function sound(seconds: number): Buffer {
+  const samples = seconds * rate;
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  // PCM, one channel.
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
+/** About two seconds of changing colours, 320 × 180 pixels, recorded by the browser itself: WebM, as people's are. */
+export async function film(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate<string>(`(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
+    const pen = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: "video/webm;codecs=vp8" });
+    const parts = [];
+    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+    const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
+    recorder.start();
+    for (const began = performance.now(); performance.now() - began < 2000; ) {
+      pen.fillStyle = "hsl(" + performance.now() / 10 + " 60% 50%)";
+      pen.fillRect(0, 0, 320, 180);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    await stopped;
+    return new Uint8Array(await new Blob(parts).arrayBuffer()).toBase64();
+  })()`);
+  return Buffer.from(bytes, "base64");
+}
