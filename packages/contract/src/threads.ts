@@ -79,8 +79,8 @@ export const listThreads = endpoint({
   method: "GET",
   path: "/threads/messages",
   guard: "signed-in",
-  summary: "The threads that I began or replied in, the one with the newest reply first.",
-  query: pageQuery,
+  summary: "The threads that I began or replied in, or of them the unread ones; the newest reply first.",
+  query: pageQuery.extend({ unread: z.stringbool().optional() }),
   data: z.array(thread),
   meta: pageMeta,
 });

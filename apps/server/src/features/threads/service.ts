@@ -56,12 +56,12 @@ export function createThreads(db: Kysely<DB>, live: Live, conversations: Convers
 
     async list(
       userId: string,
-      { page, paging }: { page: number; paging: number },
+      { page, paging, unread = false }: { page: number; paging: number; unread?: boolean | undefined },
     ): Promise<{ data: Thread[]; meta: PageMeta }> {
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        store.listFollowed(db, userId, { offset, limit: paging }),
-        store.countFollowed(db, userId),
+        store.listFollowed(db, userId, { offset, limit: paging, unread }),
+        unread ? store.countUnread(db, userId) : store.countFollowed(db, userId),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },

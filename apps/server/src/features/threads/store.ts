@@ -52,14 +52,17 @@ const followed = sql`
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
+/** The mark is compared first: it rules out most of the rows that nothing has to be counted for. */
+const isUnread = sql`t.reply_number > f.read_number and ${unread} > 0`;
+
 export function listFollowed(
   db: Executor,
   userId: string,
-  page: { offset: number; limit: number },
+  page: { offset: number; limit: number; unread: boolean },
 ): Promise<Thread[]> {
   return select(
     db,
-    sql`${followed} where f.user_id = ${userId}
+    sql`${followed} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`true`}
       order by t.last_reply_at desc, t.id desc limit ${page.limit} offset ${page.offset}`,
   );
 }
@@ -73,7 +76,7 @@ export async function countFollowed(db: Executor, userId: string): Promise<numbe
 export async function countUnread(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total ${followed}
-    where f.user_id = ${userId} and t.reply_number > f.read_number and ${unread} > 0`.execute(db);
+    where f.user_id = ${userId} and ${isUnread}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

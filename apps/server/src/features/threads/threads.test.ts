@@ -161,6 +161,14 @@ test("those who began or replied follow a thread; each has a mark of their own",
   await send(kenji, id, "three", { parent_id: root.id });
   expect(await unread(linh)).toBe(1);
   expect((await linh.call(listThreads)).data).toMatchObject([{ unread_count: 1, last_number: 3 }]);
+  const newer = await send(linh, id, "newer");
+  await send(linh, id, "own", { parent_id: newer.id });
+  const listed = async (query?: { unread: string }) => {
+    const { data, meta } = await linh.call(listThreads, query && { query });
+    return [...contents(data.map(({ message }) => message)), meta?.total];
+  };
+  expect(await listed()).toEqual(["newer", "root", 2]);
+  expect(await listed({ unread: "true" })).toEqual(["root", 1]);
   await linh.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
   expect(await unread(linh)).toBe(0);
   expect((await linh.call(listThreads)).data).toEqual([]);
