@@ -63,6 +63,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await chooseAndGoOn(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
+  await page.getByText("You have no profile yet.").waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
   await chooseAndGoOn(page, /^A person/);
@@ -122,6 +123,11 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByText("Your profile has been accepted.").first().waitFor();
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
+  // A developer's own start page, and nothing is missing any more.
+  const own = page.getByRole("region", { name: "Mentions and new replies" });
+  await own.getByText("No mentions and no new replies").waitFor();
+  await page.getByRole("region", { name: "Recent conversations" }).waitFor();
+  expect(await page.getByRole("link", { name: "Open profile" }).count()).toBe(0);
   expect([...faults, ...emma.faults]).toEqual([]);
   await Promise.all([context.close(), emma.context.close()]);
 });

@@ -18,6 +18,7 @@ const sizes = [
 const schemes = ["light", "dark"] as const;
 /** Whoever of the demo workspace reads that language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
+const translator = "linh";
 const admin = "emma";
 /** Register when their first picture is taken. */
 const newcomers = ["newcomer", "settler"] as const;
@@ -120,8 +121,10 @@ try {
       }
       for (const [as, person] of [
         ["member", members[language]],
+        ["translator", translator],
         ["admin", admin],
       ] as const) {
+        if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, server, person);

@@ -109,6 +109,7 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   { name: "home-newcomer", as: "newcomer", path: always("/home"), ready: "h1" },
+  { name: "home-settler", as: "settler", path: always("/home"), ready: "main [role=status] a" },
   { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
   { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
   { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },

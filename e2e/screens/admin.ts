@@ -48,6 +48,17 @@ async function openPerson(page: Page, waiting: boolean): Promise<void> {
 
 /** The desk of the admin, and the writers' list. */
 export const adminScreens: readonly Screen[] = [
+  {
+    name: "home-admin",
+    as: "admin",
+    path: always("/home"),
+    ready: 'main a[href^="/admin/contacts"]',
+    before: async (page) => {
+      await deskRows("activations")(page);
+      await deskRows("mails")(page);
+      await writeToFirm(page);
+    },
+  },
   ...["users", "categories", "currencies", "pages"].map(
     (section): Screen => ({
       name: `admin-${section}`,

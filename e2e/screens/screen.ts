@@ -4,9 +4,9 @@ export type Language = "en" | "vi" | "ja";
 
 /**
  * Who looks at a screen: nobody in particular, somebody who has chosen nothing yet, somebody who has chosen and has no
- * profile yet, the demo person of that language, or the admin in that language.
+ * profile yet, the demo person of that language, or the translator or the admin in that language.
  */
-export type Viewer = "guest" | "newcomer" | "settler" | "member" | "admin";
+export type Viewer = "guest" | "newcomer" | "settler" | "member" | "translator" | "admin";
 
 /** One screen of the product and the way to it. */
 export interface Screen {

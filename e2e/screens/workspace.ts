@@ -31,6 +31,7 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
 /** Everything of the workspace but the chat. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
+  { name: "home-translator", as: "translator", path: always("/home"), ready: "main article" },
   { name: "notifications", as: "member", path: always("/notifications"), ready: "main h1" },
   { name: "threads", as: "member", path: always("/threads"), ready: "main h1" },
   { name: "bookmarks", as: "member", path: always("/bookmarks"), ready: "main h1" },

@@ -61,7 +61,7 @@ export const script: readonly DemoConversation[] = [
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
         ],
-        marked: ["aiko", "kenji"],
+        marked: ["aiko", "kenji", "linh"],
       },
       [day + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
@@ -99,7 +99,7 @@ export const script: readonly DemoConversation[] = [
           [60, "aiko", "はい、件名だけで用件が分かるほうを優先したいです。"],
           [35, "an", "Vâng ạ, em giữ cả hai chỗ. Bản thử đã cập nhật rồi ạ."],
         ],
-        marked: ["an"],
+        marked: ["an", "linh"],
       },
       [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt chỗ”."],
       [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],

@@ -1,15 +1,14 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import { IconBookmark, IconBookmarkOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import { MessageItem } from "../threads/item.tsx";
 import styles from "./bookmark-list.module.css";
-import { markRead, unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
+import { BookmarkItem } from "./item.tsx";
+import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
 /** The messages that the reader marked for translation. */
 export function BookmarkList() {
@@ -38,7 +37,9 @@ export function BookmarkList() {
       <ul className={styles.list}>
         {bookmarks.map((bookmark) => (
           <li key={bookmark.message.id}>
-            <Item bookmark={bookmark} />
+            <BookmarkItem bookmark={bookmark}>
+              <Unmark bookmark={bookmark} />
+            </BookmarkItem>
           </li>
         ))}
       </ul>
@@ -51,28 +52,15 @@ export function BookmarkList() {
   );
 }
 
-function Item({ bookmark: { message, conversation, done, unread } }: { bookmark: Bookmark }) {
+function Unmark({ bookmark: { message } }: { bookmark: Bookmark }) {
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
-  const thread = message.parent_id === null ? "" : `thread=${message.parent_id}&`;
   return (
-    <MessageItem
-      message={message}
-      conversation={conversation}
-      to={`/chat/${conversation.id}?${thread}message=${message.id}`}
-      unread={unread}
-      note={<TranslationState state={done ? "TRANSLATED" : "NEEDS_TRANSLATION"} />}
-      onOpen={() => {
-        // Seen is seen: a mark that gets lost is made again the next time.
-        if (unread) void markRead(message).catch(() => undefined);
-      }}
+    <IconButton
+      label={t("unmark")}
+      onClick={() => void unmark(message).catch((error) => toast(textOf(error), "error"))}
     >
-      <IconButton
-        label={t("unmark")}
-        onClick={() => void unmark(message).catch((error) => toast(textOf(error), "error"))}
-      >
-        <IconBookmarkOff size={18} stroke={1.6} />
-      </IconButton>
-    </MessageItem>
+      <IconBookmarkOff size={18} stroke={1.6} />
+    </IconButton>
   );
 }

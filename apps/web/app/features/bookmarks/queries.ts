@@ -17,6 +17,15 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
 });
 
+/** The most marked messages that a start page shows. */
+const waitingShown = 4;
+
+const waitingQuery = queryOptions({
+  queryKey: ["bookmarks", "waiting"],
+  queryFn: async ({ signal }) =>
+    (await call(listBookmarks, { query: { done: "false", paging: waitingShown }, signal })).data,
+});
+
 const countQuery = queryOptions({
   queryKey: ["bookmarks", "count"],
   queryFn: async ({ signal }) => (await call(countBookmarks, { signal })).data,
@@ -24,6 +33,8 @@ const countQuery = queryOptions({
 
 /** The messages that the reader marked for translation, the last marked first. */
 export const useBookmarks = () => useInfiniteQuery(listQuery);
+/** The last marked few that are not translated yet. */
+export const useWaitingBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });

@@ -28,12 +28,33 @@ const listQuery = infiniteQueryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Unread ones that are looked through for mentions. */
+const lookedThrough = 50;
+
+/** Below the list's own name: what renews the list renews it, too. */
+const mentionsQuery = queryOptions({
+  queryKey: [...listQuery.queryKey, "mentions"],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(listNotifications, {
+      query: { unread: "true", paging: lookedThrough },
+      signal,
+    });
+    return data.filter(({ type }) => type === "MENTION");
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export function useUnreadNotifications(): number {
   return useQuery(unreadQuery).data ?? 0;
 }
 
 export function useNotifications() {
   return useInfiniteQuery(listQuery);
+}
+
+/** Who called the reader, where they have not looked yet; the newest first. */
+export function useUnreadMentions() {
+  return useQuery(mentionsQuery);
 }
 
 async function afterReading({ count_unread }: { count_unread: number }): Promise<void> {

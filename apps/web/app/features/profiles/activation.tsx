@@ -1,15 +1,19 @@
 import { activation, requestActivation } from "@kakehashi/contract/activation";
 import { canHappen } from "@kakehashi/contract/kit/transitions";
 import type { Profile } from "@kakehashi/contract/profiles";
-import { useMutation } from "@tanstack/react-query";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./profile.module.css";
-import { afterProfileChange } from "./queries.ts";
+import { afterProfileChange, myProfileQuery } from "./queries.ts";
 import { stateKeys, stateTones, statusKeys } from "./status.ts";
 
 interface Props {
@@ -28,13 +32,9 @@ export function Activation({ profile, refused }: Props) {
     },
     onError: refused,
   });
-  if (!profile) return <p className={styles.status}>{t("statusNone")}</p>;
-  const { status } = profile;
   return (
-    <div className={styles.status} data-tone={stateTones[status]} role="status">
-      <Badge tone={stateTones[status]}>{t(stateKeys[status])}</Badge>
-      <p>{t(statusKeys[status], { reason: profile.reason ?? "" })}</p>
-      {canHappen(activation, "request", status) && (
+    <Standing profile={profile}>
+      {profile && canHappen(activation, "request", profile.status) && (
         <Button
           kind="primary"
           loading={isPending}
@@ -50,6 +50,41 @@ export function Activation({ profile, refused }: Props) {
           {t("request")}
         </Button>
       )}
+    </Standing>
+  );
+}
+
+/** What is still missing of the activation, with the way to the profile; nothing once it is active. */
+export function ActivationNote({ account }: { account: Account }) {
+  const { t } = useTranslation("profiles");
+  const accepted = account.status === "ACCEPTED";
+  const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
+  // Where it cannot be read, the profile's own page says so.
+  if (accepted || error) return null;
+  if (profile === undefined) {
+    return (
+      <div className={styles.status} aria-hidden="true">
+        <Skeleton width="60%" />
+      </div>
+    );
+  }
+  return (
+    <Standing profile={profile}>
+      <Link className={styles.way ?? ""} to="/profile">
+        {t("toProfile")}
+      </Link>
+    </Standing>
+  );
+}
+
+function Standing({ profile, children }: { profile: Profile | null; children: ReactNode }) {
+  const { t } = useTranslation("profiles");
+  const tone = profile ? stateTones[profile.status] : "plain";
+  return (
+    <div className={styles.status} data-tone={tone} role="status">
+      {profile && <Badge tone={tone}>{t(stateKeys[profile.status])}</Badge>}
+      <p>{profile ? t(statusKeys[profile.status], { reason: profile.reason ?? "" }) : t("statusNone")}</p>
+      {children}
     </div>
   );
 }

@@ -14,6 +14,15 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
 });
 
+/** The most unread threads that a start page shows. */
+const waitingShown = 3;
+
+const waitingQuery = queryOptions({
+  queryKey: ["threads", "waiting"],
+  queryFn: async ({ signal }) =>
+    (await call(listThreads, { query: { unread: "true", paging: waitingShown }, signal })).data,
+});
+
 const unreadQuery = queryOptions({
   queryKey: ["threads", "unread"],
   queryFn: async ({ signal }) => (await call(countUnreadThreads, { signal })).data.count_unread,
@@ -27,6 +36,8 @@ export const threadQuery = (id: string) =>
 
 /** The threads that the reader began or replied in, the newest reply first. */
 export const useThreads = () => useInfiniteQuery(listQuery);
+/** The newest few of them with replies that the reader has not read. */
+export const useWaitingThreads = () => useQuery(waitingQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));
 export const useUnreadThreads = (): number => useQuery(unreadQuery).data ?? 0;
 

@@ -3,15 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
-import { useFormat } from "../../kit/use-format.ts";
 import styles from "./item.module.css";
-import { MessageItem } from "./item.tsx";
 import { useThreads } from "./queries.ts";
+import { ThreadItem } from "./thread-item.tsx";
 
 /** The threads that the reader began or replied in. */
 export function ThreadList() {
   const { t } = useTranslation(["messages", "conversations", "common"]);
-  const format = useFormat();
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useThreads();
   if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!data) return <SkeletonRows count={5} label={t("common:loading")} />;
@@ -28,19 +26,9 @@ export function ThreadList() {
   return (
     <>
       <ul className={styles.list}>
-        {threads.map(({ message, conversation, unread_count }) => (
-          <li key={message.id}>
-            <MessageItem
-              message={message}
-              conversation={conversation}
-              to={`/chat/${conversation.id}?thread=${message.id}`}
-              unread={unread_count > 0}
-              note={
-                unread_count > 0
-                  ? t("newReplies", { count: unread_count })
-                  : `${t("replies", { count: message.reply_count })} · ${format.stamp(message.last_reply_at ?? message.created_at)}`
-              }
-            />
+        {threads.map((thread) => (
+          <li key={thread.message.id}>
+            <ThreadItem thread={thread} />
           </li>
         ))}
       </ul>

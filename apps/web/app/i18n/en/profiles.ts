@@ -50,6 +50,7 @@ export default {
   stateACCEPTED: "Accepted",
   stateREFUSED: "Refused",
   stateDEACTIVATED: "Blocked",
+  toProfile: "Open profile",
   missing: "Still missing: {{what}}",
   accepted: "Accepted profile",
   worksIn: "Works in {{language}}",

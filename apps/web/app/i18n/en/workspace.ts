@@ -16,4 +16,10 @@ export default {
   allRead: "You have read everything.",
   recent: "Recent conversations",
   openChat: "Open chat",
+  waiting: "Waiting for you",
+  openDesk: "Open administration",
+  toTranslate: "Marked for translation",
+  allMarked: "All marked messages",
+  calls: "Mentions and new replies",
+  allThreads: "All threads",
 } as const;

@@ -47,6 +47,7 @@ export default {
   stateACCEPTED: "承認済み",
   stateREFUSED: "非承認",
   stateDEACTIVATED: "停止中",
+  toProfile: "プロフィールを開く",
   missing: "不足している項目：{{what}}",
   accepted: "承認済みプロフィール",
   worksIn: "{{language}}で仕事をします",

@@ -17,4 +17,10 @@ export default {
   allRead: "すべて既読です。",
   recent: "最近の会話",
   openChat: "チャットを開く",
+  waiting: "対応待ち",
+  openDesk: "管理を開く",
+  toTranslate: "翻訳待ちのメッセージ",
+  allMarked: "翻訳の依頼一覧",
+  calls: "メンションと新しい返信",
+  allThreads: "スレッド一覧",
 } satisfies Translation<typeof en>;

@@ -47,6 +47,7 @@ export default {
   stateACCEPTED: "Đã duyệt",
   stateREFUSED: "Bị từ chối",
   stateDEACTIVATED: "Bị khóa",
+  toProfile: "Mở hồ sơ",
   missing: "Còn thiếu: {{what}}",
   accepted: "Hồ sơ đã duyệt",
   worksIn: "Làm việc bằng {{language}}",

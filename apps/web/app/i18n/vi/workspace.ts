@@ -18,4 +18,10 @@ export default {
   allRead: "Bạn đã đọc hết tin nhắn.",
   recent: "Trò chuyện gần đây",
   openChat: "Mở trò chuyện",
+  waiting: "Việc đang chờ bạn",
+  openDesk: "Mở trang quản trị",
+  toTranslate: "Tin nhắn cần dịch",
+  allMarked: "Tất cả tin đã đánh dấu",
+  calls: "Nhắc tên và trả lời mới",
+  allThreads: "Tất cả chuỗi trả lời",
 } satisfies Translation<typeof en>;

@@ -1,44 +1,105 @@
+import type { Account, Role } from "@kakehashi/contract/users";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { WaitingAtDesk } from "../../features/admin/waiting.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
+import { WaitingBookmarks } from "../../features/bookmarks/waiting.tsx";
 import { useUnreadCount } from "../../features/conversations/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
+import { ActivationNote } from "../../features/profiles/activation.tsx";
+import { WaitingForReader } from "../../features/threads/waiting.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
 export default function Home() {
   const account = useAccount();
-  return account ? <Start userId={account.id} name={account.name} /> : <SignInPrompt />;
+  return account ? <Start account={account} /> : <SignInPrompt />;
 }
+
+const desk = {
+  title: "waiting",
+  link: "openDesk",
+  to: "/admin/activations",
+  Content: WaitingAtDesk,
+} as const;
+const marks = {
+  title: "toTranslate",
+  link: "allMarked",
+  to: "/bookmarks",
+  Content: WaitingBookmarks,
+} as const;
+const calls = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader } as const;
+
+/** What each role comes here for. Who has not chosen one yet has what everybody has. */
+const ownPanels = {
+  admin: desk,
+  comtor: marks,
+  brse: marks,
+  company: calls,
+  dev: calls,
+  user: null,
+} as const satisfies Record<Role, object | null>;
 
 function greeting(hour: number): "morning" | "day" | "evening" {
   if (hour >= 4 && hour < 11) return "morning";
   return hour >= 11 && hour < 18 ? "day" : "evening";
 }
 
-function Start({ userId, name }: { userId: string; name: string }) {
+function Start({ account }: { account: Account }) {
   const { t } = useTranslation("workspace");
   const unread = useUnreadCount();
   const format = useFormat();
+  const { id, name, role } = account;
+  const own = ownPanels[role];
   return (
     <main className={styles.page}>
       <title>{`${t("home")} · Kakehashi`}</title>
-      <div className={styles.column}>
+      <div className={styles.column} data-wide={own !== null || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
-        <section className={styles.section}>
-          <header className={styles.head}>
-            <h2 className={styles.heading}>{t("recent")}</h2>
-            <Link className={styles.link} to="/chat">
-              {t("openChat")}
-            </Link>
-          </header>
-          <div className={styles.card}>
-            <RecentConversations userId={userId} />
+        {role !== "admin" && (
+          <div className={styles.standing}>
+            <ActivationNote account={account} />
           </div>
-        </section>
+        )}
+        <div className={styles.panels}>
+          {own && (
+            <Panel title={t(own.title)} link={t(own.link)} to={own.to}>
+              <own.Content />
+            </Panel>
+          )}
+          <Panel title={t("recent")} link={t("openChat")} to="/chat">
+            <RecentConversations userId={id} />
+          </Panel>
+        </div>
       </div>
     </main>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  /** What the way to all of it is called. */
+  link: string;
+  to: string;
+  children: ReactNode;
+}
+
+function Panel({ title, link, to, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.heading} id={id}>
+          {title}
+        </h2>
+        <Link className={styles.link} to={to}>
+          {link}
+        </Link>
+      </header>
+      <div className={styles.card}>{children}</div>
+    </section>
   );
 }

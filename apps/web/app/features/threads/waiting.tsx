@@ -1,0 +1,68 @@
+import type { Notification } from "@kakehashi/contract/notifications";
+import { IconAt } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { together } from "../../kit/together.ts";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { markRead, useUnreadMentions } from "../notifications/queries.ts";
+import { placeOf, useSentence } from "../notifications/sentence.ts";
+import styles from "./item.module.css";
+import { useWaitingThreads } from "./queries.ts";
+import { ThreadItem } from "./thread-item.tsx";
+
+/** The most mentions that are shown. */
+const mentionsShown = 3;
+
+/** What calls the reader and is not read yet: who mentioned them, and their threads; for a start page. */
+export function WaitingForReader() {
+  const { t } = useTranslation(["messages", "common"]);
+  const { data, error, refetch, isFetching } = together([useUnreadMentions(), useWaitingThreads()]);
+  if (error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
+  const [called, threads] = data;
+  // Whom a reply calls follows its thread, which is shown itself.
+  const mentions = called.filter(({ data }) => !data.parent_id).slice(0, mentionsShown);
+  if (mentions.length + threads.length === 0) {
+    return (
+      <EmptyState icon={<IconAt size={24} stroke={1.6} />} title={t("calmTitle")} text={t("calmText")} />
+    );
+  }
+  return (
+    <ul>
+      {mentions.map((mention) => (
+        <li key={mention.id}>
+          <Mention mention={mention} />
+        </li>
+      ))}
+      {threads.map((thread) => (
+        <li key={thread.message.id}>
+          <ThreadItem thread={thread} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mention({ mention }: { mention: Notification }) {
+  const { t } = useTranslation("messages");
+  const sentence = useSentence();
+  const format = useFormat();
+  return (
+    <article className={styles.item} data-unread>
+      <Link
+        className={styles.link ?? ""}
+        to={placeOf(mention)}
+        // Seen is seen: a mark that gets lost is made again the next time.
+        onClick={() => void markRead(mention.id).catch(() => undefined)}
+      >
+        <span className={styles.place}>
+          {t("mention")}
+          <time dateTime={mention.created_at}>{format.stamp(mention.created_at)}</time>
+        </span>
+        <span className={styles.author}>{sentence(mention)}</span>
+      </Link>
+    </article>
+  );
+}

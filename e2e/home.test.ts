@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import type { Bookmark } from "@kakehashi/contract/bookmarks";
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Account } from "@kakehashi/contract/users";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFinds } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { type DemoName, type Device, device } from "./people.ts";
+
+// What each role's start page begins with.
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const come = (name: DemoName) => device(browser, server, name);
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** The group in which all of them are. */
+async function meetingOf({ call }: Device): Promise<string> {
+  const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
+  return room?.id ?? "";
+}
+
+const say = ({ call }: Device, room: string, content: string, parent_id?: string) =>
+  call<Message>("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content, parent_id });
+
+test("an admin finds what waits at the desk, is led to it, and learns when it could not be counted", async () => {
+  const { page, call, context, faults } = await come("emma");
+  const waiting = panel(page, "Waiting for you");
+  await page.goto("/home");
+  await waiting.getByText("Nothing is waiting").waitFor();
+  await call("POST", "/contact", {
+    first_name: "An",
+    last_name: "Nguyễn",
+    phone: "0912 345 678",
+    email: "an@shop.example",
+    country: "VN",
+    message: "Chúng tôi có ba cửa hàng.",
+  });
+
+  await page.route("**/api/admin/contacts?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  const failure = waiting.getByRole("alert");
+  await failure.waitFor();
+  await page.unroute("**/api/admin/contacts?*");
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await waiting.getByRole("link", { name: "1 new contact message" }).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await waiting.getByRole("link", { name: "1 new contact message" }).click();
+  await page.waitForURL("**/admin/contacts?state=NEW");
+  await page.getByRole("link", { name: "An Nguyễn" }).click();
+  await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
+  await page.locator("dd", { hasText: "In progress" }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click();
+  await waiting.getByText("Nothing is waiting").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a translator finds what they marked, the last marked first, as it was written, until it is unmarked", async () => {
+  const [linh, aiko] = [await come("linh"), await come("aiko")];
+  const { page, call, context, faults } = linh;
+  const room = await meetingOf(linh);
+  const marks = panel(page, "Marked for translation");
+  await page.goto("/home");
+  await marks.getByRole("listitem").first().waitFor();
+  const message = await say(aiko, room, "営業時間の表記をご確認ください。");
+  await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
+  const newest = marks.getByRole("listitem").first();
+  await newest.getByText("営業時間の表記をご確認ください。").waitFor();
+  expect(await newest.locator("[lang=ja]").textContent()).toBe("営業時間の表記をご確認ください。");
+  expect(await axeFinds(page)).toEqual([]);
+  await newest.getByRole("link").click();
+  await page.waitForURL(`**/chat/${room}?message=${message.id}`);
+
+  for (const { message } of await call<Bookmark[]>("GET", "/messages/mark_for_translation"))
+    await call(
+      "POST",
+      `/conversations/${message.conversation_id}/messages/${message.id}/mark_for_translation`,
+      {
+        marked: false,
+      },
+    );
+  await page.goto("/home");
+  await marks.getByText("Nothing left to translate").waitFor();
+  await marks.getByRole("link", { name: "All marked messages" }).click();
+  await page.waitForURL("**/bookmarks");
+  expect(faults).toEqual([]);
+  await Promise.all([context.close(), aiko.context.close()]);
+});
+
+test("a developer finds who mentioned them and what is new in their threads, until they have looked", async () => {
+  const [an, aiko] = [await come("an"), await come("aiko")];
+  const { page, call, context, faults } = an;
+  const room = await meetingOf(an);
+  const me = await call<Account>("GET", "/users/info");
+  const root = await say(an, room, "Mình hỏi ở đây nhé.");
+  const calls = panel(page, "Mentions and new replies");
+  await page.goto("/home");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await say(aiko, room, "こちらでお答えします。", root.id);
+  const called = await say(aiko, room, `@[${me.name}](${me.id}) お願いします。`);
+  await calls.getByText("Mình hỏi ở đây nhé.").waitFor();
+  await calls.getByText("1 new reply").waitFor();
+  const mention = calls.getByRole("link", { name: /mentioned you/ });
+  await mention.waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await mention.click();
+  await page.waitForURL(`**/chat/${room}?message=${called.id}`);
+  await page.goto(`/chat/${room}?thread=${root.id}`);
+  await page.getByText("こちらでお答えします。").last().waitFor();
+  await expect
+    .poll(async () => (await call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread)
+    .toBe(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click();
+  await calls.getByText("No mentions and no new replies").waitFor();
+  expect([...faults, ...aiko.faults]).toEqual([]);
+  await Promise.all([context.close(), aiko.context.close()]);
+});
+
+test("somebody whose profile is not active yet is told so, and led to it", async () => {
+  const { page, context, faults } = await come("oliver");
+  await page.goto("/home");
+  await panel(page, "Mentions and new replies").waitFor();
+  const standing = page.getByRole("status").filter({ hasText: "You have no profile yet." });
+  await standing.getByRole("link", { name: "Open profile" }).click();
+  await page.waitForURL("**/profile");
+  expect(faults).toEqual([]);
+  await context.close();
+});
