@@ -31,7 +31,7 @@ const guestPages = [
 ];
 /** Somebody who has chosen nothing yet. */
 const newcomerPages = ["/role", "/type_account", "/working_language"];
-const memberPages = ["/profile", "/settings", "/notifications", "/blog/select"];
+const memberPages = ["/home", "/profile", "/settings", "/notifications", "/blog/select"];
 
 /** Screens of which something stands open above the page. */
 const opened = {
