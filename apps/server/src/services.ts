@@ -1,0 +1,227 @@
+import { join } from "node:path";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import type { FastifyBaseLogger } from "fastify";
+import { createAdmin } from "./features/admin/service.ts";
+import type { IssuerOptions } from "./features/auth/issuer.ts";
+import { createAuth } from "./features/auth/service.ts";
+import { createSessions } from "./features/auth/sessions.ts";
+import { createAccessTokens } from "./features/auth/tokens.ts";
+import { createBookmarks } from "./features/bookmarks/service.ts";
+import { createCatalogue } from "./features/catalogue/service.ts";
+import { createConversations } from "./features/conversations/service.ts";
+import { createDrafts } from "./features/drafts/service.ts";
+import { createFiles } from "./features/files/service.ts";
+import { Staging } from "./features/files/staging.ts";
+import { createLive } from "./features/live/service.ts";
+import { createMailer } from "./features/mail/service.ts";
+import type { Transport } from "./features/mail/transport.ts";
+import { createMentions, type Mentions } from "./features/mentions/service.ts";
+import { createMessages } from "./features/messages/service.ts";
+import { createNotifications } from "./features/notifications/service.ts";
+import { createPages } from "./features/pages/service.ts";
+import type { Clock } from "./features/presence/clock.ts";
+import { createPresence, type Presence } from "./features/presence/service.ts";
+import { createPreviews } from "./features/previews/service.ts";
+import { createProfiles } from "./features/profiles/service.ts";
+import type { SendPush } from "./features/push/send.ts";
+import { createPush } from "./features/push/service.ts";
+import { createSearch } from "./features/search/service.ts";
+import { createThreads } from "./features/threads/service.ts";
+import { createUsers } from "./features/users/service.ts";
+import type { Bus } from "./kit/bus.ts";
+import type { Database } from "./kit/db/database.ts";
+import type { Jobs } from "./kit/jobs.ts";
+import { sharedSecret } from "./kit/secrets.ts";
+import type { Storage } from "./kit/storage/storage.ts";
+import { createLeaving } from "./leaving.ts";
+import { createSite } from "./site.ts";
+
+export interface ServiceParts {
+  db: Database;
+  bus: Bus;
+  jobs: Jobs;
+  transport: Transport;
+  storage: Storage;
+  /** What arrives is kept here until it is whole. */
+  dataDir: string;
+  /** Whether linked pages are read; a function says which addresses may be, instead of the open internet's. */
+  linkPreviews: boolean | ((address: string, port: number) => boolean);
+  /** Whom one can sign in through besides. */
+  google?: IssuerOptions | null;
+  /** Brings push messages somewhere else than to the push services. */
+  sendPush?: SendPush;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Tests send more in a second than people in a minute. */
+  rateLimits?: boolean;
+  /** Tests of who comes and goes have no minutes to wait. */
+  presenceClock?: Clock;
+}
+
+export interface Services extends Awaited<ReturnType<typeof createServices>> {}
+
+/** Every feature made from those before it; where one calls back, it is wired here. */
+export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
+  const { db, bus, jobs, publicUrl } = parts;
+  const tokens = createAccessTokens(await sharedSecret(db.kysely, "access-token"));
+  const sessions = createSessions(db.kysely, bus, tokens);
+  const channel = createLive({
+    bus,
+    publicUrl,
+    async identify(token) {
+      const { actor, endpoint } = await sessions.identify(token);
+      return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
+    },
+    isLive: sessions.isLive,
+    roomsOf: (userId) => conversations.idsOf(userId),
+    welcome: (roomId, userIds) => conversations.welcome(roomId, userIds),
+    attendance: {
+      arrived: (client) => presence.attendance.arrived(client),
+      left: (client) => presence.attendance.left(client),
+      reported: (client, body) => presence.attendance.reported(client, body),
+    },
+  });
+  // Whatever is told to a room has changed in it: what finds messages hears of it here, and no feature has to remember.
+  const live = {
+    ...channel,
+    toRoom(roomId: string, event: object) {
+      channel.toRoom(roomId, event);
+      search.touch(roomId);
+      previews.consider(event as { type: string; message?: Message });
+      push.consider(event as { type: string; message?: Message });
+      mentions.consider(event as LiveEvent);
+    },
+    toUser(userId: string, event: object) {
+      channel.toUser(userId, event);
+      mentions.heed(userId, event);
+    },
+    leave(userId: string, roomId: string) {
+      channel.leave(userId, roomId);
+      presence.parted(userId);
+    },
+  };
+  const mailer = createMailer(db.kysely, jobs, parts.transport);
+  const pages = createPages(db.kysely, bus);
+  const auth = createAuth({
+    db: db.kysely,
+    jobs,
+    mailer,
+    live,
+    tokens,
+    sessions,
+    publicUrl,
+    pages,
+    google: parts.google ?? null,
+    onError: (error) => log.warn({ err: error }, "a sign-in through Google came to nothing"),
+    twoStepKey: await sharedSecret(db.kysely, "two-step"),
+    slowAddresses: parts.rateLimits ?? true,
+  });
+  const users = createUsers(db.kysely, (userId) => {
+    sessions.forgetUser(userId);
+    presence.settingsChanged(userId);
+  });
+  const files = createFiles({
+    db: db.kysely,
+    storage: parts.storage,
+    staging: new Staging(join(parts.dataDir, "incoming")),
+    rooms: {
+      requireMember: (userId, roomId) => conversations.requireMember(userId, roomId),
+      requireOpen: (userId, roomId) => conversations.requireOpen(userId, roomId),
+      idsOf: (userId) => conversations.idsOf(userId),
+    },
+    onError: (error) => log.error({ err: error }, "sweeping files failed"),
+  });
+  const notifications = createNotifications(db.kysely, live);
+  const catalogue = createCatalogue(db.kysely);
+  const changed = sessions.forgetUser;
+  const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, changed, publicUrl });
+  const admin = createAdmin({ db: db.kysely, auth, users, profiles, mailer, live, changed });
+  const conversations = createConversations(db.kysely, live, users);
+  const presence: Presence = createPresence({
+    db: db.kysely,
+    bus,
+    sharing: conversations.sharing,
+    onError: (error) => log.error({ err: error }, "telling of presence failed"),
+    ...(parts.presenceClock && { clock: parts.presenceClock }),
+  });
+  const messages = createMessages(db, live, files, conversations);
+  const mentions: Mentions = createMentions(db.kysely, notifications, (error) =>
+    log.error({ err: error }, "telling of mentions failed"),
+  );
+  const threads = createThreads(db.kysely, live, conversations, messages);
+  const bookmarks = createBookmarks(db.kysely, live, messages);
+  const drafts = createDrafts(db.kysely, live, conversations, messages);
+  const search = createSearch(db.kysely, conversations, files, (error) =>
+    log.error({ err: error }, "indexing messages failed"),
+  );
+  const previews = createPreviews({
+    db: db.kysely,
+    jobs,
+    storage: parts.storage,
+    folder: files.staging.folder,
+    messages,
+    enabled: parts.linkPreviews !== false,
+    ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
+    onError: (error) => log.error({ err: error }, "queueing a link preview failed"),
+  });
+  const site = await createSite({ db, bus, jobs, mailer, publicUrl });
+  const leaving = createLeaving({
+    db,
+    jobs,
+    auth,
+    mailer,
+    live,
+    notifications,
+    files,
+    conversations,
+    storage: parts.storage,
+    site,
+    publicUrl,
+    changed,
+    onError: (error) => log.error({ err: error }, "leaving failed for somebody"),
+    onPruned: (counts) => log.info({ counts }, "Deleted what is kept no longer."),
+  });
+  const push = createPush({
+    db: db.kysely,
+    bus,
+    jobs,
+    publicUrl,
+    ...(parts.sendPush && { send: parts.sendPush }),
+    onError: (error) => log.error({ err: error }, "queueing a push message failed"),
+  });
+
+  return {
+    live,
+    sessions,
+    auth,
+    users,
+    pages,
+    notifications,
+    catalogue,
+    profiles,
+    admin,
+    conversations,
+    messages,
+    files,
+    search,
+    previews,
+    push,
+    threads,
+    bookmarks,
+    drafts,
+    leaving,
+    site,
+    /** After the last request. */
+    async close(): Promise<void> {
+      await presence.close();
+      await mentions.close();
+      files.close();
+      await search.close();
+      await conversations.close();
+      push.close();
+      sessions.close();
+      pages.close();
+    },
+  };
+}
