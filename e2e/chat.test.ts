@@ -295,6 +295,31 @@ test("older messages are asked for once without a connection, and come by themse
   await expect.poll(topmost, { timeout: 20_000 }).not.toBe(before);
 });
 
+test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  for (let number = 1; number <= 18; number++)
+    await aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `message number ${number}.\n\nin two paragraphs`,
+    });
+  await message(aiko.page, "message number 18.").hover();
+  await aiko.page.getByRole("toolbar").waitFor();
+  // Words for the browser: whether a message lies in the middle of the list, each time that this may change.
+  const seen = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+    const view = document.querySelector("main section[tabindex]");
+    const seen = [];
+    new MutationObserver(() => {
+      const { left, top, width, height } = view.getBoundingClientRect();
+      const element = document.elementFromPoint(left + width / 2, top + height / 2);
+      seen.push(element.closest("article") !== null);
+    }).observe(view, { attributeFilter: ["data-wheeling"] });
+    return seen;
+  })()`);
+  await aiko.page.mouse.wheel(0, -120);
+  await expect.poll(() => seen.jsonValue()).toEqual([false, true]);
+});
+
 test("nothing in a message runs, whatever it is made of", async () => {
   const [linh, kenji] = [await come("linh"), await come("kenji")];
   const id = await meet(linh, kenji);
