@@ -52,6 +52,8 @@ export async function killEmbedded(
     return await endure(server, victims, tell, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
+        // Its other processes end a moment later, and acknowledge what they have begun until then: that is no way back.
+        while ((await readiness(server)) !== 503) await wait(pause);
         return;
       }
       if (victim === "everything") killAll([server.pid, ...descendants(server.pid)]);
@@ -80,11 +82,10 @@ export async function killOutside(
         return;
       }
       await (victim === "database" ? database.kill() : database.stop());
-      const ready = async () => (await fetch(`${started.address}/api/ready`)).status;
-      strictEqual(await ready(), 503);
+      strictEqual(await readiness(started), 503);
       await storm.meetOutages(refused);
       await database.start();
-      while ((await ready()) !== 200) await wait(pause);
+      while ((await readiness(started)) !== 200) await wait(pause);
       // Their mail is a job: jobs go on as well.
       await createAccount(started, `newcomer-${randomUUID()}`);
     });
@@ -92,6 +93,11 @@ export async function killOutside(
     await server?.remove();
     await database.remove();
   }
+}
+
+/** What the server answers to whoever asks whether it is ready. */
+async function readiness({ address }: ServerProcess): Promise<number> {
+  return (await fetch(`${address}/api/ready`)).status;
 }
 
 async function endure<V extends string>(
