@@ -19,7 +19,8 @@ export function useQuietWheel(scroller: RefObject<HTMLElement | null>): void {
     const turn = ({ buttons }: WheelEvent) => {
       // Who selects a text goes on selecting.
       if (buttons > 0) return;
-      view.dataset.wheeling = "";
+      // Written anew, even the same would have the page's styles looked at again.
+      if (view.dataset.wheeling === undefined) view.dataset.wheeling = "";
       clearTimeout(timer);
       timer = setTimeout(end, pause);
     };
