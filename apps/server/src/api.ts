@@ -40,31 +40,10 @@ export function registerApi(
   api: FastifyInstance,
   { services, publicUrl, checkAnswers }: ApiParts,
 ): Endpoint[] {
-  const {
-    sessions,
-    auth,
-    users,
-    pages,
-    notifications,
-    catalogue,
-    profiles,
-    admin,
-    conversations,
-    messages,
-    files,
-    search,
-    previews,
-    push,
-    threads,
-    bookmarks,
-    drafts,
-    leaving,
-    site,
-  } = services;
   const endpoints: Endpoint[] = [];
   const authenticate = async (request: FastifyRequest) => {
     const token = accessTokenOf(request);
-    return token === undefined ? null : (await sessions.identify(token)).actor;
+    return token === undefined ? null : (await services.sessions.identify(token)).actor;
   };
   replaceMark(api, deletedMark, (request) => deletedName[languageOf(request)]);
   const register = createRoute(api, {
@@ -76,30 +55,30 @@ export function registerApi(
     endpoints.push(endpoint);
     register(endpoint, handle, readMultipart);
   };
-  liveRoutes(route, sessions.endpointOf);
-  authRoutes(route, auth);
-  twoStepRoutes(route, auth);
-  identityRoutes(route, auth);
-  userRoutes(route, users);
-  pageRoutes(route, pages);
-  notificationRoutes(route, notifications);
-  catalogueRoutes(route, catalogue);
-  profileRoutes(route, profiles);
-  avatarRoute(api, profiles);
-  adminRoutes(route, admin);
-  conversationRoutes(route, conversations);
-  messageRoutes(route, messages, files);
-  fileRoutes(route, files);
-  searchRoutes(route, search);
-  previewRoutes(route, previews);
-  pushRoutes(route, push);
-  resumableRoutes(api, files, authenticate);
-  threadRoutes(route, threads, messages);
-  bookmarkRoutes(route, bookmarks);
-  draftRoutes(route, drafts);
+  liveRoutes(route, services.sessions.endpointOf);
+  authRoutes(route, services.auth);
+  twoStepRoutes(route, services.auth);
+  identityRoutes(route, services.auth);
+  userRoutes(route, services.users);
+  pageRoutes(route, services.pages);
+  notificationRoutes(route, services.notifications);
+  catalogueRoutes(route, services.catalogue);
+  profileRoutes(route, services.profiles);
+  avatarRoute(api, services.profiles);
+  adminRoutes(route, services.admin);
+  conversationRoutes(route, services.conversations);
+  messageRoutes(route, services.messages, services.files);
+  fileRoutes(route, services.files);
+  searchRoutes(route, services.search);
+  previewRoutes(route, services.previews);
+  pushRoutes(route, services.push);
+  resumableRoutes(api, services.files, authenticate);
+  threadRoutes(route, services.threads, services.messages);
+  bookmarkRoutes(route, services.bookmarks);
+  draftRoutes(route, services.drafts);
   emojiRoutes(route);
-  leaving.routes(route);
-  site.routes(route, api);
+  services.leaving.routes(route);
+  services.site.routes(route, api);
   refuseOtherMethods(api, endpoints);
   return endpoints;
 }
