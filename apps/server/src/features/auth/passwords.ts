@@ -7,10 +7,10 @@ import { createTurns } from "../../kit/turns.ts";
 const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes at once: each fills a core for some 25 ms. More of them than cores would only keep the event loop from its own,
- * and all four of libuv's threads would keep files and names waiting.
+ * Hashes at once: each fills a core for some 20 ms. One core stays with the event loop, else it waits for theirs; and all
+ * four of libuv's threads would keep files and names waiting.
  */
-const turn = createTurns(Math.min(availableParallelism(), 3));
+const turn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
 /** Told of every hash that is computed: that two answers cost the same is shown by counting them. */
 export const passwordWork = channel("kakehashi:password");
