@@ -267,7 +267,7 @@ test("a link leads to a message however old it is, and back to the newest", asyn
   await message(emma.page, "message number 90.").waitFor();
 });
 
-test("older messages are asked for once without a connection, and come by themselves with the next one", async () => {
+test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
   for (let number = 1; number <= 75; number++)
@@ -288,6 +288,9 @@ test("older messages are asked for once without a connection, and come by themse
     list.scrollTop = -list.scrollHeight;
   });
   await emma.page.getByText("Older messages could not be loaded.").waitFor();
+  await emma.page.mouse.move(900, 350);
+  for (let turn = 0; turn < 10; turn++) await emma.page.mouse.wheel(0, turn % 2 === 0 ? 80 : -80);
+  expect(await emma.page.getByText("Older messages could not be loaded.").count()).toBe(1);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
   expect(asked).toBeLessThan(8);
   const before = await topmost();

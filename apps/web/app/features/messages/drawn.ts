@@ -64,13 +64,13 @@ export function redraw(
 ): Drawn {
   let [first, past] = [start, end];
   if (above < reach.fill) first = Math.max(0, start - pace);
-  else
+  else if (above > reach.most)
     for (let spare = above - reach.most; ; first++) {
       spare -= heightOf(first);
       if (!(spare >= 0)) break;
     }
   if (below < reach.fill) past = Math.min(count, end + pace);
-  else
+  else if (below > reach.most)
     for (let spare = below - reach.most; ; past--) {
       spare -= heightOf(past - 1);
       if (!(spare >= 0)) break;

@@ -1,6 +1,7 @@
 import { IconArrowDown } from "@tabler/icons-react";
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { outagePause } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -90,22 +91,24 @@ function List({
     if (lastKey !== undefined && sticking.current && !below) forgetOlder(placeKey);
   }, [lastKey, below, placeKey]);
 
-  // What could not be fetched without a connection is asked for again with the next one.
-  useEffect(() => onLiveConnect(lookSoon), [lookSoon]);
+  /** What failed is not asked for again with each turn of the wheel, but with the next connection at once. */
+  const restUntil = useRef(0);
+  useEffect(
+    () =>
+      onLiveConnect(() => {
+        restUntil.current = 0;
+        lookSoon();
+      }),
+    [lookSoon],
+  );
 
-  async function loadOlder(): Promise<void> {
+  async function loadMore(load: typeof loadAbove, failure: string): Promise<void> {
+    if (performance.now() < restUntil.current) return;
     try {
-      await loadAbove(placeKey);
+      await load(placeKey);
     } catch {
-      toast(t("olderFailed"), "error");
-    }
-  }
-
-  async function loadNewer(): Promise<void> {
-    try {
-      await loadBelow(placeKey);
-    } catch {
-      toast(t("newerFailed"), "error");
+      restUntil.current = performance.now() + outagePause;
+      toast(failure, "error");
     }
   }
 
@@ -116,8 +119,8 @@ function List({
       onBottom(atEnd);
       setLeftAt(atEnd ? null : newest);
     }
-    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadOlder();
-    if (below && pixelsBelow < ahead) void loadNewer();
+    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, t("olderFailed"));
+    if (below && pixelsBelow < ahead) void loadMore(loadBelow, t("newerFailed"));
   }
 
   return (
