@@ -6,7 +6,7 @@ import { pageMeta, pageQuery } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeChoices } from "./notices.ts";
-import { partner, userSummary } from "./users.ts";
+import { partner } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */
 export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
@@ -68,14 +68,6 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
-export const conversationMember = userSummary.extend({
-  room_role: roomRoleSchema,
-  read_number: z.number().int(),
-  joined_at: z.iso.datetime(),
-});
-export type ConversationMember = z.infer<typeof conversationMember>;
-
 /** Rooms of at most this many tell live who has read how far; in larger ones it is asked for a message at a time. */
 export const seenLiveLimit = 30;
 
@@ -129,48 +121,6 @@ export const countUnreadConversations = endpoint({
   summary:
     "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me.",
   data: z.object({ count_unread: z.number().int(), count_attention: z.number().int() }),
-});
-
-export const listConversationMembers = endpoint({
-  method: "GET",
-  path: "/conversations/:id/members",
-  guard: "signed-in",
-  summary: "The people in a conversation, by name.",
-  params: byId,
-  query: pageQuery,
-  data: z.array(conversationMember),
-  meta: pageMeta,
-});
-
-export const addConversationMembers = endpoint({
-  method: "POST",
-  path: "/conversations/:id/members",
-  guard: "active",
-  summary: "Brings people into a group. What was written before counts as read for them.",
-  params: byId,
-  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumGroupStart) }),
-  data: conversation,
-});
-
-export const changeConversationMember = endpoint({
-  method: "PATCH",
-  path: "/conversations/:id/members/:user_id",
-  guard: "active",
-  summary: "Makes a member an owner of the group, or no longer one. The last owner stays.",
-  params: z.strictObject({ id: idSchema, user_id: idSchema }),
-  body: z.strictObject({ role: roomRoleSchema }),
-  data: conversation,
-});
-
-export const removeConversationMember = endpoint({
-  method: "DELETE",
-  path: "/conversations/:id/members",
-  guard: "signed-in",
-  summary:
-    "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
-  params: byId,
-  query: z.strictObject({ user_id: idSchema }),
-  data: z.object({ id: idSchema }),
 });
 
 export const changeConversationName = endpoint({

@@ -5,7 +5,7 @@ import {
   markForTranslation,
 } from "@kakehashi/contract/bookmarks";
 import { deleteMessage } from "@kakehashi/contract/changes";
-import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import {
   countUnreadConversations,
   createConversation,
   getConversation,
-  listConversationMembers,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";

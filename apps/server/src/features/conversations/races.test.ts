@@ -1,5 +1,5 @@
 import { reactToMessage } from "@kakehashi/contract/changes";
-import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";

@@ -1,16 +1,18 @@
 import {
   addConversationMembers,
   changeConversationMember,
+  listConversationMembers,
+  removeConversationMember,
+} from "@kakehashi/contract/conversation-members";
+import {
   changeConversationName,
   chooseRoomNotices,
   countUnreadConversations,
   createConversation,
   getConversation,
-  listConversationMembers,
   listConversations,
   markConversationRead,
   pinConversation,
-  removeConversationMember,
   tellTyping,
   turnOffNotification,
 } from "@kakehashi/contract/conversations";

@@ -1,9 +1,5 @@
-import type {
-  Conversation,
-  ConversationKind,
-  ConversationMember,
-  ConversationType,
-} from "@kakehashi/contract/conversations";
+import type { ConversationMember } from "@kakehashi/contract/conversation-members";
+import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { mentionCount } from "./mentions.ts";

@@ -2,12 +2,8 @@ import { listAdminUsers, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { signIn, signUp } from "@kakehashi/contract/auth";
 import { listCategories } from "@kakehashi/contract/catalogue";
-import {
-  createConversation,
-  getConversation,
-  listConversationMembers,
-  listConversations,
-} from "@kakehashi/contract/conversations";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import { cancelDeletion, deletedMark, deletedName, requestDeletion } from "@kakehashi/contract/deletion";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";

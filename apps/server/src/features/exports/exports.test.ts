@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteMessage } from "@kakehashi/contract/changes";
-import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";

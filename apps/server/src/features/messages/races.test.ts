@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { uploadFile } from "@kakehashi/contract/files";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";

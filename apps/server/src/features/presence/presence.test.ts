@@ -1,4 +1,4 @@
-import { removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   type PersonPresence,
   type PresenceReport,

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type PersonPresence, type PresenceReport, presenceReport } from "@kakehashi/contract/live";
+import type { PersonPresence } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Attendance, Client } from "../live/service.ts";
+import type { Attendance } from "../live/service.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import { Followers } from "./followers.ts";
-import { Roster, type Standing } from "./roster.ts";
+import { createFollowing, type Sharing } from "./following.ts";
+import { newcomer, type Present, standingOf } from "./present.ts";
+import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
-import type { Change, Word } from "./words.ts";
+import { type Change, readReport, type Word } from "./words.ts";
 
 /** Milliseconds over which changes are gathered: a thousand people coming back are one word on the bus. */
 const gathering = 1_000;
-/** Milliseconds that a person without a socket still counts as there: a page reloads, a network changes. */
-const grace = 4_000;
 /** Milliseconds between signs of life of a process. */
 const beatInterval = 2_000;
 /** Milliseconds of silence after which a process counts as dead, and its people as gone. */
@@ -25,24 +25,10 @@ const wordSize = 5_000;
 
 const subject = "presence";
 
-/** A person with clients here. */
-interface Present {
-  /** Whether somebody is at it, by client. */
-  readonly clients: Map<Client, boolean>;
-  /** Null until it was asked for. */
-  hidden: boolean | null;
-  leftAt: number;
-  announced: Standing | null;
-}
-
 export interface PresenceOptions {
   db: Kysely<DB>;
   bus: Bus;
-  /** Which of these pairs share a room. */
-  sharing(
-    userIds: readonly string[],
-    otherIds: readonly string[],
-  ): Promise<readonly { user_id: string; other_id: string }[]>;
+  sharing: Sharing;
   onError(error: unknown): void;
   /** The machine's own unless a test has another. */
   clock?: Clock;
@@ -65,11 +51,8 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
   const unsettled = new Set<string>();
   /** When those were last there of whom it was heard since they left. */
   const lastSeen = new Map<string, number>();
-  /** The newest report of each client that waits for an earlier one. */
-  const following = new Map<Client, readonly string[] | null>();
   let count = 0;
   let beatAt = 0;
-  let partings = 0;
   let writtenAt = now();
 
   const say = (word: Word) => bus.publish(subject, JSON.stringify(word));
@@ -83,12 +66,21 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
     };
   }
 
-  function standingOf({ clients, hidden, leftAt, announced }: Present): Standing | null {
-    if (clients.size === 0 && leftAt <= now() - grace) return null;
-    if (hidden) return "hidden";
-    if (clients.size === 0) return announced;
-    return [...clients.values()].some(Boolean) ? "online" : "away";
-  }
+  const following = createFollowing({
+    followers,
+    sharing,
+    isHere: (client) => here.get(client.userId)?.clients.has(client) ?? false,
+    async presencesOf(userIds) {
+      const known = await store.listLastSeen(db, userIds);
+      return (id) => {
+        const row = known.get(id);
+        if (row?.hidden) return { user_id: id, state: "hidden", last_seen_at: null };
+        return presenceOf(id, row?.seen_at?.getTime() ?? null);
+      };
+    },
+    // What others were told of them may be a moment older, or newer.
+    told: unsettle,
+  });
 
   function unsettle(userIds: Iterable<string>): void {
     for (const userId of userIds) unsettled.add(userId);
@@ -106,8 +98,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
 
   function hear(word: Word): void {
     if (word.is === "parted") {
-      partings++;
-      void recheck(word.userId).catch(onError);
+      void following.parted(word.userId).catch(onError);
     } else if (word.is === "settings") {
       const present = here.get(word.userId);
       if (present) present.hidden = null;
@@ -124,65 +115,6 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
     }
   }
 
-  /** Drops what is followed across a room that is shared no more. */
-  async function recheck(userId: string): Promise<void> {
-    const pairs = followers.pairsOf(userId);
-    if (pairs.length === 0) return;
-    const shared = await sharing(
-      pairs.map(({ client }) => client.userId),
-      pairs.map(({ other }) => other),
-    );
-    const kept = new Set(shared.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
-    for (const { client, other } of pairs) {
-      if (!kept.has(`${client.userId} ${other}`)) followers.unfollow(client, other);
-    }
-  }
-
-  /** One look at a time for each client: of the reports that come meanwhile, the newest counts. */
-  async function follow(client: Client, userIds: readonly string[]): Promise<void> {
-    if (following.has(client)) {
-      following.set(client, userIds);
-      return;
-    }
-    following.set(client, null);
-    try {
-      for (let wanted: readonly string[] | null = userIds; wanted; wanted = following.get(client) ?? null) {
-        following.set(client, null);
-        await followNow(client, wanted);
-      }
-    } finally {
-      following.delete(client);
-    }
-  }
-
-  async function followNow(client: Client, userIds: readonly string[]): Promise<void> {
-    followers.keep(client, new Set(userIds));
-    const fresh = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
-    if (fresh.length === 0) return;
-    const before = partings;
-    const [shared, known] = await Promise.all([
-      sharing(
-        fresh.map(() => client.userId),
-        fresh,
-      ),
-      store.listLastSeen(db, fresh),
-    ]);
-    if (!here.get(client.userId)?.clients.has(client)) return;
-    // Who was parted from whom during the look, it may not have seen.
-    if (partings !== before) return followNow(client, userIds);
-    const people = shared.map(({ other_id: id }): PersonPresence => {
-      const row = known.get(id);
-      if (row?.hidden) return { user_id: id, state: "hidden", last_seen_at: null };
-      return presenceOf(id, row?.seen_at?.getTime() ?? null);
-    });
-    for (const presence of people) {
-      followers.follow(client, presence);
-      // What others were told of them may be a moment older, or newer.
-      unsettled.add(presence.user_id);
-    }
-    if (people.length > 0) client.tell({ type: "PRESENCE", people });
-  }
-
   /** Says what changed among the people here; of newcomers only once it is known whether they hide. */
   async function announce(): Promise<void> {
     const unknown = [...here].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
@@ -197,7 +129,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
     const left = new Map<string, number>();
     for (const [id, present] of here) {
       if (present.hidden === null) continue;
-      const standing = standingOf(present);
+      const standing = standingOf(present, now());
       if (!standing) {
         here.delete(id);
         if (!present.hidden) left.set(id, present.leftAt);
@@ -270,12 +202,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
 
   const attendance: Attendance = {
     arrived(client) {
-      const present = here.get(client.userId) ?? {
-        clients: new Map(),
-        hidden: null,
-        leftAt: 0,
-        announced: null,
-      };
+      const present = here.get(client.userId) ?? newcomer();
       here.set(client.userId, present);
       present.clients.set(client, true);
     },
@@ -293,7 +220,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
       const present = here.get(client.userId);
       if (report.active !== undefined && present?.clients.has(client))
         present.clients.set(client, report.active);
-      if (report.follow) void follow(client, report.follow).catch(onError);
+      if (report.follow) void following.follow(client, report.follow).catch(onError);
       return null;
     },
   };
@@ -310,12 +237,4 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
       await write().catch(onError);
     },
   };
-}
-
-function readReport(body: string): PresenceReport | null {
-  try {
-    return presenceReport.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
 }

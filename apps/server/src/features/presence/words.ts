@@ -1,3 +1,4 @@
+import { type PresenceReport, presenceReport } from "@kakehashi/contract/live";
 import type { Standing } from "./roster.ts";
 
 /** What became of a person; null: they are gone. */
@@ -13,3 +14,12 @@ export type Word =
   /** A room lost this person: who follows whom may be another now. */
   | { node: string; is: "parted"; userId: string }
   | { node: string; is: "settings"; userId: string };
+
+/** What a client reports of itself; null where that is no report. */
+export function readReport(body: string): PresenceReport | null {
+  try {
+    return presenceReport.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}

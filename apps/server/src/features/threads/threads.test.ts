@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
-import { getChanges, getConversation, removeConversationMember } from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import {
   countUnreadThreads,

@@ -1,4 +1,5 @@
-import { addConversationMembers, type Conversation } from "@kakehashi/contract/conversations";
+import { addConversationMembers } from "@kakehashi/contract/conversation-members";
+import type { Conversation } from "@kakehashi/contract/conversations";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";

@@ -7,7 +7,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
-import { startGroup } from "./queries.ts";
+import { startGroup } from "./start.ts";
 
 /** Names a group and gathers its people. */
 export function GroupForm({ onDone }: { onDone: () => void }) {

@@ -12,8 +12,9 @@ import { Tabs } from "../../kit/ui/tabs.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
-import { openMyChat, useConversations, useConversationsOf } from "./queries.ts";
+import { useConversations, useConversationsOf } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
+import { openMyChat } from "./start.ts";
 import { StartDialog } from "./start-dialog.tsx";
 
 const tabs = ["all", "client", "support", "pin", "bookmark", "threads", "files", "my_chat"] as const;

@@ -1,9 +1,9 @@
 import {
-  type Conversation,
   type ConversationMember,
   changeConversationMember,
   removeConversationMember,
-} from "@kakehashi/contract/conversations";
+} from "@kakehashi/contract/conversation-members";
+import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { type ConversationMember, listConversationMembers } from "@kakehashi/contract/conversations";
+import { type ConversationMember, listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { searchUsers } from "@kakehashi/contract/users";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

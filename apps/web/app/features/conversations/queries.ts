@@ -2,7 +2,6 @@ import {
   type Conversation,
   type ConversationType,
   countUnreadConversations,
-  createConversation,
   getConversation,
   listConversations,
   markConversationRead,
@@ -164,39 +163,21 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
   if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
 }
 
-/** The existing conversation with this person, or a new one. */
-export async function startDirect(userId: string): Promise<Conversation> {
-  const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
-  changeList((list) => replace(list, data));
-  return data;
-}
-
-/** A new group, owned by the reader. */
-export async function startGroup(name: string, userIds: readonly string[]): Promise<Conversation> {
-  const body = { kind: "GROUP" as const, name, user_ids: [...userIds] };
-  const { data } = await call(createConversation, { body });
-  changeList((list) => replace(list, data));
-  return data;
-}
-
-/** The reader's own notes, made when they are first wanted. */
-export async function openMyChat(): Promise<Conversation> {
-  const { data } = await call(createConversation, { body: { kind: "MY_CHAT" } });
-  changeList((list) => replace(list, data));
-  return data;
+/** Shows a conversation as the server just answered it. */
+export function showInList(conversation: Conversation): void {
+  changeList((list) => replace(list, conversation));
 }
 
 /** Shows what the server answered to a change of a conversation. */
 export async function settle(answer: Promise<{ data: Conversation }>): Promise<void> {
-  const { data } = await answer;
-  changeList((list) => replace(list, data));
+  showInList((await answer).data);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /** Tells the server how far the reader has read; the list shows it at once. */
 export async function markRead(id: string, number: number): Promise<void> {
   const { data } = await call(markConversationRead, { params: { id }, body: { number } });
-  changeList((list) => replace(list, data));
+  showInList(data);
 }
 
 /** Keeps the list current by the live channel until the returned function is called. */

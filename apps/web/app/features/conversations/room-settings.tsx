@@ -1,9 +1,5 @@
-import {
-  type Conversation,
-  pinConversation,
-  removeConversationMember,
-  turnOffNotification,
-} from "@kakehashi/contract/conversations";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { type Conversation, pinConversation, turnOffNotification } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconBell, IconBellOff, IconLogout, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

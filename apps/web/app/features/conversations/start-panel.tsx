@@ -14,7 +14,7 @@ import { rememberPeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { usePeopleSearch } from "./members.ts";
-import { startDirect } from "./queries.ts";
+import { startDirect } from "./start.ts";
 import styles from "./start-dialog.module.css";
 
 /** The dialog itself, loaded when it is first opened. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import { startDirect } from "../conversations/queries.ts";
+import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";
 import { type Choice, useChoices } from "./palette-choices.tsx";
 

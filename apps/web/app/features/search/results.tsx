@@ -7,7 +7,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { startDirect } from "../conversations/queries.ts";
+import { startDirect } from "../conversations/start.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";

@@ -1,0 +1,82 @@
+import type { PersonPresence } from "@kakehashi/contract/live";
+import type { Client } from "../live/service.ts";
+import type { Followers } from "./followers.ts";
+
+/** Which of these pairs share a room. */
+export type Sharing = (
+  userIds: readonly string[],
+  otherIds: readonly string[],
+) => Promise<readonly { user_id: string; other_id: string }[]>;
+
+export interface FollowingParts {
+  followers: Followers;
+  sharing: Sharing;
+  /** Whether the client is still connected. */
+  isHere(client: Client): boolean;
+  /** Answers with what tells how each of them stands at the moment it is asked. */
+  presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
+  /** A client was told of these. */
+  told(userIds: readonly string[]): void;
+}
+
+/** Who is told of whom: those whom a client shows, as far as they share a room with its reader. */
+export function createFollowing({ followers, sharing, isHere, presencesOf, told }: FollowingParts) {
+  /** The newest report of each client that waits for an earlier one. */
+  const waiting = new Map<Client, readonly string[] | null>();
+  let partings = 0;
+
+  async function followNow(client: Client, userIds: readonly string[]): Promise<void> {
+    followers.keep(client, new Set(userIds));
+    const fresh = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
+    if (fresh.length === 0) return;
+    const before = partings;
+    const [shared, presenceOf] = await Promise.all([
+      sharing(
+        fresh.map(() => client.userId),
+        fresh,
+      ),
+      presencesOf(fresh),
+    ]);
+    if (!isHere(client)) return;
+    // Who was parted from whom during the look, it may not have seen.
+    if (partings !== before) return followNow(client, userIds);
+    const people = shared.map(({ other_id }) => presenceOf(other_id));
+    for (const presence of people) followers.follow(client, presence);
+    told(people.map(({ user_id }) => user_id));
+    if (people.length > 0) client.tell({ type: "PRESENCE", people });
+  }
+
+  return {
+    /** One look at a time for each client: of the reports that come meanwhile, the newest counts. */
+    async follow(client: Client, userIds: readonly string[]): Promise<void> {
+      if (waiting.has(client)) {
+        waiting.set(client, userIds);
+        return;
+      }
+      waiting.set(client, null);
+      try {
+        for (let wanted: readonly string[] | null = userIds; wanted; wanted = waiting.get(client) ?? null) {
+          waiting.set(client, null);
+          await followNow(client, wanted);
+        }
+      } finally {
+        waiting.delete(client);
+      }
+    },
+
+    /** Somebody left a room: drops what is followed across one that is shared no more. */
+    async parted(userId: string): Promise<void> {
+      partings++;
+      const pairs = followers.pairsOf(userId);
+      if (pairs.length === 0) return;
+      const shared = await sharing(
+        pairs.map(({ client }) => client.userId),
+        pairs.map(({ other }) => other),
+      );
+      const kept = new Set(shared.map(({ user_id, other_id }) => `${user_id} ${other_id}`));
+      for (const { client, other } of pairs) {
+        if (!kept.has(`${client.userId} ${other}`)) followers.unfollow(client, other);
+      }
+    },
+  };
+}

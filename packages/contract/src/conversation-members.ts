@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { conversation, maximumGroupStart, roomRoleSchema } from "./conversations.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { pageMeta, pageQuery } from "./kit/page.ts";
+import { userSummary } from "./users.ts";
+
+/** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
+export const conversationMember = userSummary.extend({
+  room_role: roomRoleSchema,
+  read_number: z.number().int(),
+  joined_at: z.iso.datetime(),
+});
+export type ConversationMember = z.infer<typeof conversationMember>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const listConversationMembers = endpoint({
+  method: "GET",
+  path: "/conversations/:id/members",
+  guard: "signed-in",
+  summary: "The people in a conversation, by name.",
+  params: byId,
+  query: pageQuery,
+  data: z.array(conversationMember),
+  meta: pageMeta,
+});
+
+export const addConversationMembers = endpoint({
+  method: "POST",
+  path: "/conversations/:id/members",
+  guard: "active",
+  summary: "Brings people into a group. What was written before counts as read for them.",
+  params: byId,
+  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumGroupStart) }),
+  data: conversation,
+});
+
+export const changeConversationMember = endpoint({
+  method: "PATCH",
+  path: "/conversations/:id/members/:user_id",
+  guard: "active",
+  summary: "Makes a member an owner of the group, or no longer one. The last owner stays.",
+  params: z.strictObject({ id: idSchema, user_id: idSchema }),
+  body: z.strictObject({ role: roomRoleSchema }),
+  data: conversation,
+});
+
+export const removeConversationMember = endpoint({
+  method: "DELETE",
+  path: "/conversations/:id/members",
+  guard: "signed-in",
+  summary:
+    "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
+  params: byId,
+  query: z.strictObject({ user_id: idSchema }),
+  data: z.object({ id: idSchema }),
+});
