@@ -8,7 +8,7 @@ import {
   planPeriods,
 } from "@kakehashi/contract/plans";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
@@ -19,6 +19,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./admin.module.css";
+import { useFieldErrors } from "./field-errors.tsx";
 import { PlanConflict } from "./plan-conflict.tsx";
 import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
@@ -58,7 +59,6 @@ export function PlanForm({
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
-  const prefix = useId();
   const given = plan ? bodyOf(plan) : blank;
   const [words, setWords] = useState(given.words);
   // As they are typed: an empty line, or a number that is none yet, must not be lost.
@@ -70,16 +70,10 @@ export function PlanForm({
   const [currency, setCurrency] = useState(given.currency ?? "");
   const [period, setPeriod] = useState(given.period ?? "PROJECT");
   const [shown, setShown] = useState(given.shown);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [touched, setTouched] = useState(false);
   /** Another's newer version, found when saving. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  // On a phone what is wrong may have been scrolled away.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  const { form, setErrors, note, marked } = useFieldErrors();
   const { data: currencies = [] } = useQuery({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
@@ -141,22 +135,6 @@ export function PlanForm({
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
     if (!touched || (await confirm(question))) close();
   }
-  /** The first that is wrong with a field or, where it is a list, with one of its lines. */
-  const errorOf = (field: string) =>
-    Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
-  const note = (field: string) => {
-    const error = errorOf(field);
-    return (
-      error && (
-        <span className={styles.error} id={`${prefix}${field}`} role="alert">
-          {error}
-        </span>
-      )
-    );
-  };
-  const marked = (field: string) =>
-    errorOf(field) ? { "aria-invalid": true, "aria-describedby": `${prefix}${field}` } : {};
-
   return (
     <Dialog opened onClose={leave} title={t(plan ? "editPlan" : "newPlan")} width={760}>
       <form ref={form} onSubmit={submit} onChange={() => setTouched(true)} noValidate>
