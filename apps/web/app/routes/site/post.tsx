@@ -12,7 +12,9 @@ export async function loader(given: Route.LoaderArgs) {
   const { slug = "" } = given.params as { slug?: string };
   // The placeholder of the specification's own list leads to the list.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
-  const post = dataOf(await visit.call(getPost, { params: { slug }, query: { language } }));
+  // Whoever types an address off a slide may begin it with a capital.
+  const params = { slug: slug.toLowerCase() };
+  const post = dataOf(await visit.call(getPost, { params, query: { language } }));
   // A former address, or the id, leads to the present one for good.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };
