@@ -88,6 +88,9 @@ async function run(): Promise<void> {
     row(`Scroll up through ${read} messages, longest frame over 50`, Math.max(0, ...frames), "ms", 50);
     row("  frames over 50 ms", frames.length, "");
     await enter(page, large, newest.get(large) ?? "");
+    const own = await acts.rock(seat, 60);
+    row("  a minute of it that draws nothing new: longest", Math.max(0, ...own), "ms");
+    row("    frames over 50 ms", own.length, "");
     row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
     row(
       "Place lost while a message above grows",

@@ -356,11 +356,29 @@ test("nothing in a message runs, whatever it is made of", async () => {
         ),
       );
     expect(found).toEqual([]);
-    for (const link of await kenji.page.locator("article a").all())
-      expect(await link.getAttribute("href")).toMatch(/^https?:\/\//);
+    // At once: rows come and go.
+    const addresses = await kenji.page
+      .locator("article a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    for (const address of addresses) expect(address).toMatch(/^https?:\/\//);
     expect(await kenji.page.evaluate("window.__ran")).toBeUndefined();
   }
   expect(refused).toEqual([]);
+});
+
+test("code is in colours where its language is known, and stands there as it was written where it is not", async () => {
+  const [linh, kenji] = [await come("linh"), await come("kenji")];
+  const id = await meet(linh, kenji);
+  for (const language of ["ts", "unheard-of"])
+    await linh.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `\`\`\`${language}\nconst ${language.length} = "<b>bridge</b>";\n\`\`\``,
+    });
+  const [known, unknown] = [2, 10].map((length) => kenji.page.locator("pre", { hasText: `const ${length}` }));
+  await known?.locator("code span", { hasText: /^const$/ }).waitFor();
+  await known?.locator("code span", { hasText: /^"<b>bridge<\/b>"$/ }).waitFor();
+  expect(await unknown?.locator("span").count()).toBe(0);
+  expect(await unknown?.textContent()).toBe('const 10 = "<b>bridge</b>";');
 });
 
 test("a message is worked on without the mouse", async () => {

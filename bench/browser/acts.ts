@@ -68,6 +68,21 @@ export async function scrollThrough({ page }: Reader, count: number) {
 }
 
 /**
+ * Rocks up and down between rows that are drawn already. Answers the frames of 50 ms and more, in milliseconds: those
+ * that the machine makes by itself, whatever the page does.
+ */
+export async function rock({ page }: Reader, seconds: number): Promise<number[]> {
+  await page.mouse.move(900, 400);
+  for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -60);
+  await page.waitForTimeout(500);
+  await ask(page, "begin");
+  const until = performance.now() + seconds * 1000;
+  for (let turn = 0; performance.now() < until; turn++) await page.mouse.wheel(0, turn % 8 < 4 ? -60 : 60);
+  const { frames } = await ask<{ frames: number[] }>(page, "found");
+  return frames;
+}
+
+/**
  * How far what the reader looks at moves, in pixels, while older messages arrive above it, their pictures and previews
  * with them. The answers come late, so that the list stands still before they do.
  */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { whenCalm } from "./calm.ts";
 import { database } from "./database.ts";
 import { forgetKept } from "./kept.ts";
 import { tellsByPush } from "./push-flag.ts";
@@ -15,8 +16,7 @@ const patience = 3_000;
 export function useOffline(language: string, theme: string | undefined): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    const timer = setTimeout(() => void install(`${language} ${theme}`).catch(() => undefined), patience);
-    return () => clearTimeout(timer);
+    return whenCalm(patience, () => void install(`${language} ${theme}`).catch(() => undefined));
   }, [language, theme]);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  canWait,
   carry,
   drawnAbove,
   drawnAround,
@@ -7,15 +8,19 @@ import {
   firstPace,
   heightOfRows,
   nextPace,
-  reach,
+  reachFor,
   redraw,
+  weightInFrame,
+  weightOf,
 } from "./drawn.ts";
+import { messageFixture } from "./message.fixture.ts";
 import type { Row } from "./rows.ts";
 
 const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", key, label: key }));
 const numbered = (count: number, first = 0) =>
   rowsOf(...Array.from({ length: count }, (_, place) => `${first + place}`));
-const tall = () => 100;
+const reach = reachFor(0, 500).above;
+const three = { reach: { above: reach, below: reach }, heightOf: () => 100, weightOf: () => 1, most: 3 };
 
 describe("the rows that are drawn", () => {
   it("begin at the end, or about the row that a link led to", () => {
@@ -51,24 +56,33 @@ describe("the rows that are drawn", () => {
   it("become a few more where they are about to end", () => {
     const enough = reach.fill;
     const scarce = reach.fill - 1;
-    expect(redraw({ start: 20, end: 30 }, 50, { above: scarce, below: enough }, tall, 3)).toEqual({
-      start: 17,
-      end: 30,
+    expect(redraw({ start: 20, end: 30 }, { above: scarce, below: enough }, { ...three, count: 50 })).toEqual(
+      {
+        start: 17,
+        end: 30,
+      },
+    );
+    expect(redraw({ start: 20, end: 30 }, { above: enough, below: scarce }, { ...three, count: 50 })).toEqual(
+      {
+        start: 20,
+        end: 33,
+      },
+    );
+    expect(redraw({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...three, count: 50 })).toEqual({
+      start: 0,
+      end: 50,
     });
-    expect(redraw({ start: 20, end: 30 }, 50, { above: enough, below: scarce }, tall, 3)).toEqual({
-      start: 20,
-      end: 33,
-    });
-    expect(redraw({ start: 1, end: 49 }, 50, { above: 0, below: 0 }, tall, 3)).toEqual({ start: 0, end: 50 });
   });
 
   it("become fewer where they lie whole and far out of sight", () => {
     const above = reach.most + 250;
-    expect(redraw({ start: 0, end: 60 }, 60, { above, below: reach.fill }, tall, 3)).toEqual({
+    expect(redraw({ start: 0, end: 60 }, { above, below: reach.fill }, { ...three, count: 60 })).toEqual({
       start: 2,
       end: 60,
     });
-    expect(redraw({ start: 0, end: 60 }, 60, { above: reach.fill, below: above }, tall, 3)).toEqual({
+    expect(
+      redraw({ start: 0, end: 60 }, { above: reach.fill, below: above }, { ...three, count: 60 }),
+    ).toEqual({
       start: 0,
       end: 58,
     });
@@ -77,22 +91,62 @@ describe("the rows that are drawn", () => {
   it("are left as they are between too few and too many, so that they do not come and go", () => {
     const drawn = { start: 10, end: 40 };
     for (const pixels of [reach.fill, reach.most])
-      expect(redraw(drawn, 50, { above: pixels, below: pixels }, tall, 3)).toEqual(drawn);
+      expect(redraw(drawn, { above: pixels, below: pixels }, { ...three, count: 50 })).toEqual(drawn);
+  });
+
+  it("reach a page of keys further at rest than while they are scrolled, and go where nobody scrolls to", () => {
+    expect(reachFor(0, 900).above.fill).toBe(900);
+    expect(reachFor(0, 900).below).toEqual(reachFor(0, 900).above);
+    const [up, down] = [reachFor(-10, 900), reachFor(10, 900)];
+    expect([down.below, down.above]).toEqual([up.above, up.below]);
+    expect(up.above.fill).toBeLessThan(900);
+    expect(up.below.most).toBeLessThan(reachFor(0, 900).below.most);
+    // What reached far at rest is not taken away from where somebody begins to scroll to.
+    expect(up.above.most).toBeGreaterThan(reachFor(0, 900).above.fill);
   });
 
   it("keep a row that has to stay, and all between it and the reader", () => {
     const heightOf = (place: number) => (place === 2 ? Number.NaN : 100);
     const far = { above: 10_000, below: reach.fill };
-    expect(redraw({ start: 0, end: 60 }, 60, far, heightOf, 3)).toEqual({ start: 2, end: 60 });
+    expect(redraw({ start: 0, end: 60 }, far, { ...three, count: 60, heightOf })).toEqual({
+      start: 2,
+      end: 60,
+    });
   });
 
   it("come as fast as they are drawn: fewer at once where that takes long, more little by little", () => {
+    const onTime = 3;
     const slow = nextPace(firstPace, 2, 40);
-    expect(slow.rows).toBe(1);
-    expect(nextPace(slow, 1, 0.5).rows).toBe(1);
+    expect(weightInFrame(slow, onTime)).toBe(1);
+    expect(weightInFrame(nextPace(slow, 1, 0.5), onTime)).toBe(1);
     let pace = slow;
-    for (let frame = 0; frame < 30; frame++) pace = nextPace(pace, pace.rows, pace.rows * 0.5);
-    expect(pace.rows).toBe(8);
+    for (let frame = 0; frame < 30; frame++) {
+      const weight = weightInFrame(pace, onTime);
+      pace = nextPace(pace, weight, weight * 0.5);
+    }
+    expect(weightInFrame(pace, onTime)).toBe(4);
+  });
+
+  it("are fewer in a frame that comes late, and wait for the next one where nothing is missed meanwhile", () => {
+    expect([0, 4, 6, 9, 12, 40].map((late) => weightInFrame(2, late))).toEqual([4, 4, 3, 1.5, 1, 1]);
+    expect(canWait({ above: 0, below: 0 }, 30)).toBe(true);
+    expect(canWait({ above: 0, below: 0 }, 10)).toBe(false);
+    expect(canWait({ above: 0, below: -1 }, 30)).toBe(false);
+  });
+
+  it("are fewer where they are long ones, and one of them at least", () => {
+    const scarce = { above: 0, below: 0 };
+    const heavy = {
+      ...three,
+      count: 50,
+      weightOf: (place: number) => (place === 18 || place === 30 ? 9 : 1),
+    };
+    expect(redraw({ start: 20, end: 30 }, scarce, heavy)).toEqual({ start: 19, end: 31 });
+    expect(redraw({ start: 19, end: 31 }, scarce, heavy)).toEqual({ start: 18, end: 34 });
+    const [row] = numbered(1);
+    expect(weightOf(row)).toBe(1);
+    const message = messageFixture(1, { content: "x".repeat(4_000) });
+    expect(weightOf({ kind: "message", key: "1", message, grouped: false })).toBe(11);
   });
 
   it("that are no longer drawn keep the height they had; those that never were have a whole number", () => {

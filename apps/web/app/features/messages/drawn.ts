@@ -6,8 +6,26 @@ export interface Drawn {
   readonly end: number;
 }
 
-/** Pixels drawn out of the reader's sight on either side, and those past which rows are taken away again. */
-export const reach = { fill: 600, most: 1000 } as const;
+/** Pixels drawn out of the reader's sight on a side, and those past which rows are taken away again. */
+interface Reach {
+  readonly fill: number;
+  readonly most: number;
+}
+
+/** While it is scrolled, a page paints all that is drawn, in every frame. */
+const moving = { fill: 400, most: 700 };
+
+/**
+ * How far rows reach out of a window of this height when it was scrolled by so many pixels since the last frame, those
+ * towards older ones below 0. At rest a key that turns a page must not meet their end.
+ */
+export function reachFor(moved: number, height: number): { readonly above: Reach; readonly below: Reach } {
+  const resting = { fill: Math.max(600, height), most: Math.max(600, height) + 400 };
+  const ahead = { fill: moving.fill, most: resting.most };
+  if (moved === 0) return { above: resting, below: resting };
+  return moved < 0 ? { above: ahead, below: moving } : { above: moving, below: ahead };
+}
+
 /** Pixels that a row counts for until it was drawn once. A whole number: what scrolls moves by whole pixels alone. */
 const guess = 64;
 
@@ -51,51 +69,84 @@ export interface Margins {
   readonly below: number;
 }
 
-/**
- * Rows to draw next, at most `pace` more on a side: more where the drawn ones are about to end, fewer where they lie far
- * out of sight. `heightOf` answers the pixels of a drawn row by its place; NaN for one that has to stay.
- */
+export interface Redraw {
+  /** How many rows there are. */
+  readonly count: number;
+  /** Pixels of a drawn row by its place; NaN for one that has to stay. */
+  readonly heightOf: (place: number) => number;
+  /** What a row takes to draw, by its place: 1 for a short one. */
+  readonly weightOf: (place: number) => number;
+  /** The weight of what may be added on a side; one row may be, whatever it weighs. */
+  readonly most: number;
+  readonly reach: ReturnType<typeof reachFor>;
+}
+
+/** Rows to draw next: more where the drawn ones are about to end, fewer where they lie far out of sight. */
 export function redraw(
   { start, end }: Drawn,
-  count: number,
   { above, below }: Margins,
-  heightOf: (place: number) => number,
-  pace: number,
+  { count, heightOf, weightOf, most, reach }: Redraw,
 ): Drawn {
   let [first, past] = [start, end];
-  if (above < reach.fill) first = Math.max(0, start - pace);
-  else if (above > reach.most)
-    for (let spare = above - reach.most; ; first++) {
+  if (above < reach.above.fill)
+    for (let weight = 0; first > 0; first--) {
+      weight += weightOf(first - 1);
+      if (weight > most && first < start) break;
+    }
+  else if (above > reach.above.most)
+    for (let spare = above - reach.above.most; ; first++) {
       spare -= heightOf(first);
       if (!(spare >= 0)) break;
     }
-  if (below < reach.fill) past = Math.min(count, end + pace);
-  else if (below > reach.most)
-    for (let spare = below - reach.most; ; past--) {
+  if (below < reach.below.fill)
+    for (let weight = 0; past < count; past++) {
+      weight += weightOf(past);
+      if (weight > most && past > end) break;
+    }
+  else if (below > reach.below.most)
+    for (let spare = below - reach.below.most; ; past--) {
       spare -= heightOf(past - 1);
       if (!(spare >= 0)) break;
     }
   return { start: first, end: past };
 }
 
-/** How fast rows can be drawn. */
-export interface Pace {
-  /** Rows to add in one frame. */
-  readonly rows: number;
-  /** Milliseconds that one took lately. */
-  readonly each: number;
+/** Letters that take as long to set as everything else about a row. */
+const letters = 400;
+
+/** What a row takes to draw, beside a short one. */
+export function weightOf(row: Row | undefined): number {
+  if (row?.kind !== "message") return 1;
+  const { content, files, previews } = row.message;
+  return 1 + content.length / letters + (files.length + (previews?.length ?? 0)) / 2;
 }
 
 /** Milliseconds of a frame to spend on new rows: it has to be laid out and painted too, on a slow telephone as well. */
-const budget = 10;
-export const firstPace: Pace = { rows: 2, each: budget / 2 };
+const budget = 8;
+/** Milliseconds that are gone when a frame comes to its rows, even where nothing held it up. */
+const usual = 4;
+/** The weight to add in one frame, at most, however fast the last ones were: the next may take five times as long. */
+const heaviest = 4;
+/** Milliseconds that a short row counts for until the first was drawn. */
+export const firstPace = budget / 2;
 
-/** Slow at once, fast little by little: `rows` were drawn in `took` milliseconds. */
-export function nextPace({ each }: Pace, rows: number, took: number): Pace {
-  const now = took / rows;
-  const next = now > each ? now : each * 0.8 + now * 0.2;
-  return { rows: Math.min(8, Math.max(1, Math.floor(budget / next))), each: next };
+/** Milliseconds that a short row takes, after so much was drawn in `took`: slow at once, fast little by little. */
+export function nextPace(each: number, weight: number, took: number): number {
+  const now = took / weight;
+  return now > each ? now : each * 0.8 + now * 0.2;
 }
+
+/** The weight to add in a frame that comes to it `late` milliseconds after it was due, where 1 takes `each`. */
+export function weightInFrame(each: number, late: number): number {
+  const left = budget - Math.max(0, late - usual);
+  return Math.min(heaviest, Math.max(1, left / each));
+}
+
+/**
+ * Whether a frame that comes to its rows so many milliseconds late had better leave them to the next one: something
+ * held it up, the collection of garbage for one. Above, the scrolling ends where the rows do; below, it does not.
+ */
+export const canWait = ({ below }: Margins, late: number): boolean => late > usual + budget && below >= 0;
 
 /** Pixels of a row that is not drawn: as it was when it stood there, else by guess. */
 const heightIn = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>

@@ -1,5 +1,6 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../kit/api.ts";
+import { whenCalm } from "../../kit/calm.ts";
 import { newestConversations } from "../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { keepRoom, keptRoom } from "./kept-rooms.ts";
@@ -15,7 +16,7 @@ const pause = 60_000;
 
 /** Keeps the newest messages of the newest conversations, until the returned function is called. */
 export function keepNewest(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   let ended = false;
   const look = async () => {
     for (const { id, seq } of newestConversations(rooms)) {
@@ -29,10 +30,10 @@ export function keepNewest(): () => void {
     }
   };
   const soon = (wait: number) => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    cancel ??= whenCalm(wait, () => {
+      cancel = undefined;
       void look().catch(() => undefined);
-    }, wait);
+    });
   };
   const ends = [
     onLiveConnect(() => soon(first)),
@@ -42,7 +43,7 @@ export function keepNewest(): () => void {
   ];
   return () => {
     ended = true;
-    clearTimeout(timer);
+    cancel?.();
     for (const end of ends) end();
   };
 }

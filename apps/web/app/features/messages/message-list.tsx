@@ -1,19 +1,30 @@
-import { IconArrowDown } from "@tabler/icons-react";
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { TFunction } from "i18next";
+import {
+  type KeyboardEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { outagePause } from "../../kit/api-error.ts";
-import { Button } from "../../kit/ui/button.tsx";
+import { whenCalm } from "../../kit/calm.ts";
+import type { Format } from "../../kit/format.ts";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { onLiveConnect } from "../live/connection.ts";
+import { Beginning, ToNewest } from "./list-ends.tsx";
+import { Item } from "./list-item.tsx";
 import { pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
-import { MessageRow } from "./message-row.tsx";
+import { prepareRows } from "./message-row.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { forgetOlder, type Room } from "./rooms.ts";
 import { type Row, rowsOf } from "./rows.ts";
-import { DayRow, SendRow, UnreadRow } from "./send-row.tsx";
-import { discardSend, retrySend } from "./sends.ts";
 import { loadAbove, loadBelow, openNewest } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
 import { near, type Sight, type Target, useDrawnRows } from "./use-drawn-rows.ts";
@@ -34,15 +45,43 @@ interface Props {
   onBottom: (atBottom: boolean) => void;
 }
 
+/** Milliseconds after which the first rows are drawn, and what the others may need is loaded. */
+const settled = 300;
 /** Pixels from the beginning or the end of what is known at which more is fetched: before the reader gets there. */
 const ahead = 1200;
 
-/** Memoised: what else changes about a conversation does not draw its messages again. */
+/**
+ * Memoised: what else changes about a conversation does not draw its messages again. What depends on the language is
+ * looked up here: the list itself is drawn with each frame of scrolling.
+ */
 export const MessageList = memo(function MessageList(props: Props) {
   const timeline = useRoom(props.placeKey, timelineOf);
-  return timeline && <List timeline={timeline} {...props} />;
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const room = useRoomActs();
+  const acts = useMessageActs();
+  if (!timeline) return null;
+  const { messages } = timeline;
+  return (
+    <List
+      {...props}
+      timeline={timeline}
+      t={t}
+      format={format}
+      label={t("list")}
+      onKeyDown={(event) => pressOnMessage(event, { messages, room, acts })}
+    />
+  );
 });
 const timelineOf = ({ timeline }: Room) => timeline;
+
+interface ListProps extends Props {
+  timeline: Timeline;
+  t: TFunction<"messages">;
+  format: Format;
+  label: string;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
 
 function List({
   placeKey,
@@ -52,11 +91,11 @@ function List({
   readNumber,
   found,
   onBottom,
-}: Props & { timeline: Timeline }) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
-  const roomActs = useRoomActs();
-  const acts = useMessageActs();
+  t,
+  format,
+  label,
+  onKeyDown,
+}: ListProps) {
   const { above, below } = timeline;
   const rows = useMemo(
     () => rowsOf(timeline, { format, userId, readNumber }),
@@ -74,6 +113,7 @@ function List({
     onLook: look,
   });
   useQuietWheel(scroller);
+  useEffect(() => whenCalm(settled, () => void prepareRows().catch(() => undefined)), []);
   const toNewest = useCallback(
     () => (below ? void openNewest(placeKey).then(toEnd) : toEnd()),
     [below, placeKey, toEnd],
@@ -102,13 +142,13 @@ function List({
     [lookSoon],
   );
 
-  async function loadMore(load: typeof loadAbove, failure: string): Promise<void> {
+  async function loadMore(load: typeof loadAbove, failure: "olderFailed" | "newerFailed"): Promise<void> {
     if (performance.now() < restUntil.current) return;
     try {
       await load(placeKey);
     } catch {
       restUntil.current = performance.now() + outagePause;
-      toast(failure, "error");
+      toast(t(failure), "error");
     }
   }
 
@@ -116,11 +156,14 @@ function List({
     const atEnd = !below && pixelsBelow < near;
     if (atEnd !== sticking.current) {
       sticking.current = atEnd;
-      onBottom(atEnd);
-      setLeftAt(atEnd ? null : newest);
+      // Beside the scrolling: its frame draws rows already.
+      startTransition(() => {
+        onBottom(atEnd);
+        setLeftAt(atEnd ? null : newest);
+      });
     }
-    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, t("olderFailed"));
-    if (below && pixelsBelow < ahead) void loadMore(loadBelow, t("newerFailed"));
+    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, "olderFailed");
+    if (below && pixelsBelow < ahead) void loadMore(loadBelow, "newerFailed");
   }
 
   return (
@@ -130,8 +173,8 @@ function List({
         className={styles.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        aria-label={t("list")}
-        onKeyDown={(event) => pressOnMessage(event, { messages: timeline.messages, room: roomActs, acts })}
+        aria-label={label}
+        onKeyDown={onKeyDown}
       >
         <div className={styles.content}>
           <Beginning placeKey={placeKey} />
@@ -160,73 +203,11 @@ function List({
   );
 }
 
-/** What stands above the topmost message: that there are more, or that there never were. */
-function Beginning({ placeKey }: { placeKey: string }) {
-  const { t } = useTranslation("messages");
-  const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
-    if (timeline?.above) return loadingAbove ? "loadingOlder" : null;
-    return timeline?.parentId === null ? "beginning" : null;
-  });
-  return (
-    <div className={styles.head} role="status">
-      {text && t(text)}
-    </div>
-  );
-}
-
-const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
-  const { t } = useTranslation("messages");
-  return (
-    <Button
-      size="xs"
-      radius={999}
-      leftSection={<IconArrowDown size={16} stroke={2} aria-hidden="true" />}
-      onClick={onPress}
-    >
-      {count > 0 ? t("newMessages", { count }) : t("toNewest")}
-    </Button>
-  );
-});
-
 /** None in a thread, and none while newer ones may follow. */
 function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
 }
-
-interface ItemProps {
-  row: Row;
-  placeKey: string;
-  userId: string;
-  ownLanguage: string;
-  /** A link led here. */
-  found: boolean;
-  /** The reader's newest message of a room. */
-  last: boolean;
-}
-
-/** Memoised: what is drawn further above or below does not draw it again. */
-const Item = memo(function Item({ row, placeKey, userId, ownLanguage, found, last }: ItemProps) {
-  switch (row.kind) {
-    case "day":
-      return <DayRow label={row.label} />;
-    case "unread":
-      return <UnreadRow />;
-    case "message":
-      return <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />;
-    case "send":
-      return (
-        <SendRow
-          send={row.send}
-          grouped={row.grouped}
-          userId={userId}
-          language={ownLanguage}
-          onRetry={retrySend}
-          onDiscard={(clientId) => discardSend(placeKey, clientId)}
-        />
-      );
-  }
-});
 
 /** Begins at the message that a link led to, else at the unread line where there is one, else at the end. */
 function useTarget(rows: readonly Row[], found: string | null): Target | null {

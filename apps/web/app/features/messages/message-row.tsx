@@ -7,15 +7,19 @@ import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
 import { LinkPreviews } from "./link-previews.tsx";
 import styles from "./message-row.module.css";
-import { MessageText } from "./message-text.tsx";
+import { MessageText, prepareCode } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { Gutter, Heading } from "./row-head.tsx";
 import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 
-// Its menus weigh more than the messages: it comes with the first message that is pointed at.
-const Toolbar = lazy(async () => ({ default: (await import("./toolbar.tsx")).Toolbar }));
+// Its menus weigh more than the messages, and nobody needs them before they point at one.
+const loadToolbar = () => import("./toolbar.tsx");
+const Toolbar = lazy(async () => ({ default: (await loadToolbar()).Toolbar }));
+
+/** Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. */
+export const prepareRows = () => Promise.all([loadToolbar(), prepareCode()]);
 
 /** Milliseconds of a finger on a message until its actions show. */
 const longPress = 450;

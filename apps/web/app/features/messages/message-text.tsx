@@ -1,21 +1,31 @@
 import type { Token, Tokens } from "marked";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { Fragment, lazy, memo, type ReactNode, Suspense } from "react";
+import { loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
-const Highlighted = lazy(() => import("./highlighted.tsx"));
+const loadHighlighted = () => import("./highlighted.tsx");
+const Highlighted = lazy(loadHighlighted);
+
+/**
+ * Has at hand what the first block of code will need, before somebody scrolls to it. A font that comes then has the
+ * whole page styled and laid out anew; a rule of the grammar that was never used is compiled first.
+ */
+export async function prepareCode(): Promise<void> {
+  tokensOf("```ts\n\n```\n- **one**\n");
+  await Promise.all([loadHighlighted(), loadMoreFonts()]);
+  await document.fonts.load("1em JetBrains Mono");
+}
 
 /** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
 export const MessageText = memo(function MessageText({ content }: { content: string }) {
-  return <Words tokens={tokensOf(content)} />;
+  return draw(tokensOf(content));
 });
 
-function Words({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {
-  return tokens?.map((token, place) => {
-    const key = `${place} ${token.type}`;
-    return <One key={key} token={token as Known} />;
-  });
+// Functions, not components: one of those for every word in bold is what scrolling a long conversation would wait for.
+function draw(tokens: readonly Token[] | undefined): ReactNode {
+  return tokens?.map((token, place) => drawOne(token as Known, `${place} ${token.type}`));
 }
 
 type Known =
@@ -40,70 +50,54 @@ type Known =
   | Tokens.Text
   | MentionToken;
 
-function One({ token }: { token: Known }): ReactNode {
+function drawOne(token: Known, key: string): ReactNode {
   switch (token.type) {
     case "paragraph":
-      return (
-        <p>
-          <Words tokens={(token as Tokens.Paragraph).tokens} />
-        </p>
-      );
+      return <p key={key}>{draw((token as Tokens.Paragraph).tokens)}</p>;
     case "heading":
       return (
-        <p className={styles.heading}>
-          <Words tokens={(token as Tokens.Heading).tokens} />
+        <p key={key} className={styles.heading}>
+          {draw((token as Tokens.Heading).tokens)}
         </p>
       );
     case "text": {
       const { tokens, text } = token as Tokens.Text;
-      return tokens ? <Words tokens={tokens} /> : text;
+      return tokens ? <Fragment key={key}>{draw(tokens)}</Fragment> : text;
     }
     case "strong":
-      return (
-        <strong>
-          <Words tokens={(token as Tokens.Strong).tokens} />
-        </strong>
-      );
+      return <strong key={key}>{draw((token as Tokens.Strong).tokens)}</strong>;
     case "em":
-      return (
-        <em>
-          <Words tokens={(token as Tokens.Em).tokens} />
-        </em>
-      );
+      return <em key={key}>{draw((token as Tokens.Em).tokens)}</em>;
     case "del":
-      return (
-        <del>
-          <Words tokens={(token as Tokens.Del).tokens} />
-        </del>
-      );
+      return <del key={key}>{draw((token as Tokens.Del).tokens)}</del>;
     case "codespan":
       return (
-        <code className={styles.code} translate="no">
+        <code key={key} className={styles.code} translate="no">
           {(token as Tokens.Codespan).text}
         </code>
       );
     case "code":
-      return <CodeBlock token={token as Tokens.Code} />;
+      return <CodeBlock key={key} token={token as Tokens.Code} />;
     case "blockquote":
       return (
-        <blockquote className={styles.quote}>
-          <Words tokens={(token as Tokens.Blockquote).tokens} />
+        <blockquote key={key} className={styles.quote}>
+          {draw((token as Tokens.Blockquote).tokens)}
         </blockquote>
       );
     case "list":
-      return <List token={token as Tokens.List} />;
+      return <List key={key} token={token as Tokens.List} />;
     case "table":
-      return <Table token={token as Tokens.Table} />;
+      return <Table key={key} token={token as Tokens.Table} />;
     case "hr":
-      return <hr className={styles.rule} />;
+      return <hr key={key} className={styles.rule} />;
     case "br":
-      return <br />;
+      return <br key={key} />;
     case "escape":
       return (token as Tokens.Escape).text;
     case "link":
-      return <Address token={token as Tokens.Link} />;
+      return <Address key={key} token={token as Tokens.Link} />;
     case "mention":
-      return <Mention token={token as MentionToken} />;
+      return <Mention key={key} token={token as MentionToken} />;
     case "space":
       return null;
     default:
@@ -117,7 +111,7 @@ function Address({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
   if (!address) return raw;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      <Words tokens={tokens} />
+      {draw(tokens)}
     </a>
   );
 }
@@ -161,7 +155,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
     return (
       <li key={key} data-task={item.task || undefined}>
         {item.task && <input type="checkbox" checked={item.checked ?? false} readOnly disabled />}
-        <Words tokens={item.tokens.filter(({ type }) => type !== "checkbox")} />
+        {draw(item.tokens.filter(({ type }) => type !== "checkbox"))}
       </li>
     );
   });
@@ -179,7 +173,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
       const key = `${place} ${align}`;
       return (
         <Cell key={key} data-align={align ?? undefined}>
-          <Words tokens={tokens} />
+          {draw(tokens)}
         </Cell>
       );
     });

@@ -8,7 +8,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { type Anchor, anchorIn, hasToStay, placeIn } from "./anchor.ts";
 import {
+  canWait,
   carry,
   type Drawn,
   drawnAbove,
@@ -17,8 +19,11 @@ import {
   firstPace,
   heightOfRows,
   nextPace,
+  reachFor,
   redraw,
   rowsThatFill,
+  weightInFrame,
+  weightOf,
 } from "./drawn.ts";
 import type { Row } from "./rows.ts";
 
@@ -55,19 +60,12 @@ export interface DrawnRows {
   readonly lookSoon: () => void;
 }
 
-/** What the reader looks at, and where it stands in the content, whatever is scrolled. */
-interface Anchor {
-  readonly row: Element;
-  readonly place: number;
-}
-
 /** Pixels from the end within which the list counts as being at it. */
 export const near = 64;
+/** Milliseconds without movement after which a list that was scrolled rests. */
+const coasting = 120;
 /** Pixels that stay free above the row that the list begins with. */
 const margin = 48;
-/** What has to stay though it is out of sight: where one writes or looks, and what plays. */
-const held = ":focus-within, :has(textarea)";
-
 /**
  * Draws only the rows in sight and near it, in a scroller with `flex-direction: column-reverse`. Its origin is the end:
  * what comes in or grows above never moves what the reader looks at, and whoever is at the end stays there, both without
@@ -97,6 +95,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   const top = useRef(0);
   const led = useRef<string | null>(null);
   const pace = useRef(firstPace);
+  const waited = useRef(false);
+  const heading = useRef({ moved: 0, until: 0 });
   const frame = useRef(0);
 
   const hold = useEffectEvent(() => {
@@ -104,40 +104,63 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     const kept = anchor.current;
     if (!view) return;
     if (atEnd.current && follow) {
-      if (top.current !== 0) view.scrollTop = 0;
+      if (top.current === 0) return;
+      view.scrollTop = 0;
+      top.current = 0;
     } else if (kept?.row.isConnected) {
       const moved = placeIn(view, kept.row) - kept.place;
       // It scrolls by whole pixels alone.
       if (Math.abs(moved) < 0.5) return;
       view.scrollTop += moved;
+      // By us, not by the reader.
+      top.current = view.scrollTop;
       anchor.current = { row: kept.row, place: placeIn(view, kept.row) };
     }
   });
 
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((due: number) => {
     const [view, content] = [scroller.current, list.current];
     if (!view || !content) return;
     const [sight, box] = [view.getBoundingClientRect(), content.getBoundingClientRect()];
     const [above, below] = [sight.top - box.top, box.bottom - sight.bottom];
+    const moved = view.scrollTop - top.current;
+    if (moved !== 0) heading.current = { moved, until: due + coasting };
     top.current = view.scrollTop;
     atEnd.current = follow && top.current > -near && drawn.end === rows.length;
     anchor.current = atEnd.current ? null : anchorIn(view, content, sight);
     onLook({ above, below: -top.current });
     const heightOf = (place: number) => {
       const row = content.children[place - drawn.start];
-      return !row || row.matches(held) || isPlaying(row) ? Number.NaN : row.getBoundingClientRect().height;
+      return !row || hasToStay(row) ? Number.NaN : row.getBoundingClientRect().height;
     };
+    const way = due < heading.current.until ? heading.current.moved : 0;
+    // Once it rests, they are to reach further.
+    if (way !== 0) lookSoon();
+    const late = performance.now() - due;
+    // Once: a page that is always late gets its rows too.
+    waited.current = !waited.current && canWait({ above, below }, late);
+    if (waited.current) return lookSoon();
     const next =
       below < -sight.height / 2
         ? drawnAbove(rows, -top.current, heights, filling())
-        : redraw(drawn, rows.length, { above, below }, heightOf, pace.current.rows);
+        : redraw(
+            drawn,
+            { above, below },
+            {
+              count: rows.length,
+              heightOf,
+              weightOf: (place) => weightOf(rows[place]),
+              most: weightInFrame(pace.current, late),
+              reach: reachFor(way, sight.height),
+            },
+          );
     if (next.start === drawn.start && next.end === drawn.end) return;
     for (let place = Math.max(next.end, drawn.start); place < drawn.end; place++)
       heights.set(
         rows[place]?.key ?? "",
         content.children[place - drawn.start]?.getBoundingClientRect().height ?? 0,
       );
-    const more = Math.max(0, drawn.start - next.start) + Math.max(0, next.end - drawn.end);
+    const more = [...rows.slice(next.start, drawn.start), ...rows.slice(drawn.end, next.end)];
     // Of what changes alone: a long conversation has thousands below.
     const freed =
       heightOfRows(rows, { start: next.end, end: drawn.end }, heights) -
@@ -145,7 +168,9 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     const began = performance.now();
     // In this frame: drawn in the next one, the reader would have scrolled past the end of them.
     flushSync(() => setState({ rows, target, drawn: next, space: space + freed }));
-    if (more > 0) pace.current = nextPace(pace.current, more, performance.now() - began);
+    if (more.length === 0) return;
+    const weight = more.reduce((sum, row) => sum + weightOf(row), 0);
+    pace.current = nextPace(pace.current, weight, performance.now() - began);
   });
   /** In the next frame, before it is laid out: whatever happens until then, one look is enough. */
   const lookSoon = useCallback(() => {
@@ -162,6 +187,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     const [sight, box] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
     view.scrollTop +=
       box.top - sight.top - (target.align === "start" ? margin : (sight.height - box.height) / 2);
+    top.current = view.scrollTop;
     atEnd.current = false;
     anchor.current = { row, place: placeIn(view, row) };
     return true;
@@ -208,21 +234,3 @@ function begin(rows: readonly Row[], target: Target | null): Drawn {
   const at = target ? rows.findIndex(({ key }) => key === target.key) : -1;
   return at < 0 ? drawnAtEnd(rows.length, filling()) : drawnAround(rows.length, at, filling());
 }
-
-/** Where a row stands in the content: its place in the window, less what is scrolled. */
-const placeIn = (view: Element, row: Element) => row.getBoundingClientRect().top + view.scrollTop;
-
-/** The first row that begins in sight. */
-function anchorIn(view: Element, { children }: Element, sight: DOMRect): Anchor | null {
-  let [from, to] = [0, children.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((children[middle]?.getBoundingClientRect().top ?? 0) < sight.top) from = middle + 1;
-    else to = middle;
-  }
-  const row = children[Math.min(from, children.length - 1)];
-  return row ? { row, place: placeIn(view, row) } : null;
-}
-
-const isPlaying = (row: Element) =>
-  [...row.querySelectorAll<HTMLMediaElement>("audio, video")].some(({ paused }) => !paused);

@@ -27,6 +27,7 @@ import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import { whenCalm } from "../../kit/calm.ts";
 import { formatFor } from "../../kit/format.ts";
 import { onNoticePressed, useOffline } from "../../kit/offline.ts";
 import { usePreloads } from "../../kit/preloads.ts";
@@ -78,14 +79,13 @@ const pushPatience = 8_000;
 
 function renewPush(): () => void {
   if (!tellsByPush()) return () => undefined;
-  const timer = setTimeout(
+  return whenCalm(
+    pushPatience,
     () =>
       void import("../../features/push/device.ts")
         .then(({ renewHere }) => renewHere())
         .catch(() => undefined),
-    pushPatience,
   );
-  return () => clearTimeout(timer);
 }
 
 function Workspace() {

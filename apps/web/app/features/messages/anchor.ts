@@ -1,0 +1,27 @@
+/** What the reader looks at, and where it stands in the content, whatever is scrolled. */
+export interface Anchor {
+  readonly row: Element;
+  readonly place: number;
+}
+
+/** Where a row stands in the content: its place in the window, less what is scrolled. */
+export const placeIn = (view: Element, row: Element) => row.getBoundingClientRect().top + view.scrollTop;
+
+/** The first row that begins in sight. */
+export function anchorIn(view: Element, { children }: Element, sight: DOMRect): Anchor | null {
+  let [from, to] = [0, children.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((children[middle]?.getBoundingClientRect().top ?? 0) < sight.top) from = middle + 1;
+    else to = middle;
+  }
+  const row = children[Math.min(from, children.length - 1)];
+  return row ? { row, place: placeIn(view, row) } : null;
+}
+
+/** Whether a row has to stay though it is out of sight: where one writes or looks, and what plays. */
+export const hasToStay = (row: Element): boolean =>
+  row.matches(":focus-within, :has(textarea)") || isPlaying(row);
+
+const isPlaying = (row: Element) =>
+  [...row.querySelectorAll<HTMLMediaElement>("audio, video")].some(({ paused }) => !paused);

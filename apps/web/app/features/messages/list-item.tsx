@@ -1,0 +1,39 @@
+import { memo } from "react";
+import { MessageRow } from "./message-row.tsx";
+import type { Row } from "./rows.ts";
+import { DayRow, SendRow, UnreadRow } from "./send-row.tsx";
+import { discardSend, retrySend } from "./sends.ts";
+
+interface ItemProps {
+  row: Row;
+  placeKey: string;
+  userId: string;
+  ownLanguage: string;
+  /** A link led here. */
+  found: boolean;
+  /** The reader's newest message of a room. */
+  last: boolean;
+}
+
+/** Memoised: what is drawn further above or below does not draw it again. */
+export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, found, last }: ItemProps) {
+  switch (row.kind) {
+    case "day":
+      return <DayRow label={row.label} />;
+    case "unread":
+      return <UnreadRow />;
+    case "message":
+      return <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />;
+    case "send":
+      return (
+        <SendRow
+          send={row.send}
+          grouped={row.grouped}
+          userId={userId}
+          language={ownLanguage}
+          onRetry={retrySend}
+          onDiscard={(clientId) => discardSend(placeKey, clientId)}
+        />
+      );
+  }
+});

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let page: EventTarget;
+let whenCalm: typeof import("./calm.ts").whenCalm;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  ({ whenCalm } = await import("./calm.ts"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what can wait is done at its time where nobody does anything", () => {
+  const done = vi.fn();
+  whenCalm(500, done);
+  vi.advanceTimersByTime(499);
+  expect(done).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
+  "it waits for the reader to rest after a %s",
+  (act) => {
+    const done = vi.fn();
+    whenCalm(500, done);
+    for (let turn = 0; turn < 10; turn++) {
+      vi.advanceTimersByTime(400);
+      page.dispatchEvent(new Event(act));
+    }
+    vi.advanceTimersByTime(1_999);
+    expect(done).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(done).toHaveBeenCalledOnce();
+  },
+);
+
+test("it is not done once it is called off", () => {
+  const done = vi.fn();
+  const callOff = whenCalm(500, done);
+  vi.advanceTimersByTime(400);
+  page.dispatchEvent(new Event("wheel"));
+  vi.advanceTimersByTime(400);
+  callOff();
+  vi.advanceTimersByTime(10_000);
+  expect(done).not.toHaveBeenCalled();
+});
