@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
@@ -12,6 +12,84 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.stop();
+});
+
+/** In the workspace, without a worker that would have its parts at hand. */
+async function signIn(): Promise<Page> {
+  const page = await browser.newPage({ baseURL: server.address, locale: "en", serviceWorkers: "block" });
+  await page.goto("/login");
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", "emma@kakehashi.example");
+  await page.fill("input[name=password]", server.password);
+  await page.locator("form button[type=submit]").click();
+  await page.locator("main time").first().waitFor();
+  return page;
+}
+
+/** A conversation, with words that nobody has sent yet. */
+async function writeIn(page: Page) {
+  await page.goto("/chat");
+  await page.locator("a[href^='/chat/']").first().click();
+  await page.locator("main article").last().waitFor();
+  const field = page.locator("main form textarea").last();
+  await field.fill("half a sentence");
+  await page.evaluate("window.__stands = true");
+  return {
+    field,
+    /** Whether it is the page that was opened, not one loaded anew. */
+    stands: () => page.evaluate("window.__stands === true"),
+  };
+}
+
+test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
+  const page = await signIn();
+  const { field, stands } = await writeIn(page);
+  const gone = "**/assets/details-pane-*.js";
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  const details = page.getByRole("button", { name: "Details" });
+  await details.click();
+  await expect.poll(stands).toBe(false);
+  await expect.poll(() => field.inputValue()).toBe("half a sentence");
+  // Again within ten seconds: that cannot help.
+  await page.evaluate("window.__stands = true");
+  await details.click();
+  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  await failure.waitFor();
+  expect(await stands()).toBe(true);
+  await page.unroute(gone);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
+  expect(await field.inputValue()).toBe("half a sentence");
+  await page.context().close();
+});
+
+test("without a server a page whose parts are not here yet stays as it is, and has them once they can be had", async () => {
+  const page = await signIn();
+  const { field, stands } = await writeIn(page);
+  // The question whether the server is there goes unanswered to the end: what failed last may ask it late.
+  for (const address of ["**/latest-build.json", "**/*"])
+    await page.route(address, (route) => route.abort("connectionrefused"));
+  await page.getByRole("button", { name: "Details" }).click();
+  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  await failure.waitFor();
+  // What a press opens says so at the edge, and is a button again.
+  await page.getByRole("button", { name: "Emoji" }).last().click();
+  await page.getByRole("status").filter({ hasText: "No connection to the server." }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("status").filter({ hasText: "No connection to the server." }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+
+  await page.unroute("**/*");
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
+  await page.getByRole("button", { name: "Emoji" }).last().click();
+  await page.getByRole("dialog").getByRole("searchbox").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").waitFor();
+  expect(await stands()).toBe(true);
+  expect(await field.inputValue()).toBe("half a sentence");
+  await page.context().close();
 });
 
 test("a page that lies open hears of a newer build within the hour, and stays until its reader reloads", async () => {

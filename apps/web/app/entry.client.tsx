@@ -4,14 +4,15 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { browserTexts } from "./i18n/browser.ts";
-import { mayReload } from "./kit/build.ts";
+import { reloadForPart } from "./kit/build.ts";
 
-// Part of a page that a newer build has replaced cannot be loaded any more: the whole page is, once.
-addEventListener("vite:preloadError", (event) => {
-  // Without a connection the page that stands is better than none.
-  if (!navigator.onLine || !mayReload(sessionStorage, Date.now())) return;
-  event.preventDefault();
-  location.reload();
+addEventListener("vite:preloadError", () => {
+  void reloadForPart({
+    storage: sessionStorage,
+    fetch: (...request) => fetch(...request),
+    now: Date.now,
+    reload: () => location.reload(),
+  });
 });
 
 const { lang } = document.documentElement;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutdated, mayReload, reloadGuard } from "./build.ts";
+import { isOutdated, reloadForPart, reloadGuard } from "./build.ts";
 
 const answering =
   (body: unknown, status = 200) =>
@@ -28,15 +28,39 @@ test("the file is asked of the server, not of the browser's memory", async () =>
   expect(cache).toBe("no-store");
 });
 
-test("a page is loaded anew once, and again only after the guard's time", () => {
+function page(fetch: () => Promise<Response>) {
   const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+  let time = 1_000_000;
+  let reloads = 0;
+  const parts = {
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+    fetch,
+    now: () => time,
+    reload: () => {
+      reloads++;
+    },
   };
-  const start = 1_000_000;
-  expect(mayReload(storage, start)).toBe(true);
-  expect(mayReload(storage, start + 1)).toBe(false);
-  expect(mayReload(storage, start + reloadGuard - 1)).toBe(false);
-  expect(mayReload(storage, start + reloadGuard)).toBe(true);
+  return async (later: number): Promise<number> => {
+    time += later;
+    await reloadForPart(parts);
+    return reloads;
+  };
+}
+
+test("a page whose part could not be loaded is loaded anew once, and again only after the guard's time", async () => {
+  const reloads = page(answering({ id: "two" }));
+  expect(await reloads(0)).toBe(1);
+  expect(await reloads(1)).toBe(1);
+  expect(await reloads(reloadGuard - 2)).toBe(1);
+  expect(await reloads(1)).toBe(2);
+});
+
+test("it stays as it is where the server is not reached, and where it answers with an error", async () => {
+  const cut = page(() => Promise.reject(new TypeError("offline")));
+  expect(await cut(0)).toBe(0);
+  const failing = page(answering({}, 503));
+  expect(await failing(0)).toBe(0);
 });

@@ -47,13 +47,20 @@ export function watchBuild(tell: () => void, parts: BuildParts): () => void {
   };
 }
 
+interface Reloading extends Pick<BuildParts, "fetch" | "now"> {
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly reload: () => void;
+}
+
 /**
- * A part of the page could not be loaded: most often a newer build has taken its place. Whether the page may be loaded
- * anew for it: once, for what fails again at once would fail for ever.
+ * A part of the page could not be loaded: most often a newer build has taken its place. Then the page is loaded anew,
+ * once: what fails again at once would fail for ever. Not where the server is not reached: the page that stands is
+ * better than none.
  */
-export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean {
+export async function reloadForPart({ storage, fetch, now, reload }: Reloading): Promise<void> {
+  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
   const last = Number(storage.getItem(reloadedKey) ?? 0);
-  if (now - last < reloadGuard) return false;
-  storage.setItem(reloadedKey, String(now));
-  return true;
+  if (!answer?.ok || now() - last < reloadGuard) return;
+  storage.setItem(reloadedKey, String(now()));
+  reload();
 }

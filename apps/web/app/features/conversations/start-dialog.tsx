@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useWanted } from "../../kit/ui/late.ts";
+import { MissingDialog, part } from "../../kit/ui/part.tsx";
 
-const StartPanel = lazy(async () => ({ default: (await import("./start-panel.tsx")).StartPanel }));
+const StartPanel = part(async () => (await import("./start-panel.tsx")).StartPanel, MissingDialog);
 
 /** Finds a person and opens the conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {

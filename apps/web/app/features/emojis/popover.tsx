@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Popover.layer.css";
 import { Popover } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useLateOpening } from "../../kit/ui/late.ts";
 import styles from "./button.module.css";
@@ -9,6 +10,7 @@ import { EmojiPicker } from "./picker.tsx";
 interface Props {
   label: string;
   onPick: (type: string) => void;
+  /** Told when the list of emojis opens and closes. */
   onOpen?: (opened: boolean) => void;
   size?: number;
 }
@@ -16,6 +18,8 @@ interface Props {
 /** The list of emojis and its button, loaded when it is first opened. */
 export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
   const { target, opened, setOpened } = useLateOpening();
+  const begin = useEffectEvent(() => onOpen?.(true));
+  useEffect(() => begin(), []);
   function turn(next: boolean): void {
     setOpened(next);
     onOpen?.(next);

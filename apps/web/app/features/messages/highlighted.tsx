@@ -3,7 +3,7 @@ import styles from "./highlighted.module.css";
 import { piecesOf } from "./highlighter.ts";
 
 /** Code in colours, where its language is known. Loaded with the first block that names one. */
-export default function Highlighted({ text, language }: { text: string; language: string }) {
+export function Highlighted({ text, language }: { text: string; language: string }) {
   const pieces = use(piecesOf(text, language.split(/\s/)[0]?.toLowerCase() ?? ""));
   return (
     <code>

@@ -1,8 +1,9 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
 import { LinkPreviews } from "./link-previews.tsx";
@@ -16,7 +17,7 @@ import { ThreadLine } from "./thread-line.tsx";
 
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
 const loadToolbar = () => import("./toolbar.tsx");
-const Toolbar = lazy(async () => ({ default: (await loadToolbar()).Toolbar }));
+const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 
 /** Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. */
 export const prepareRows = () => Promise.all([loadToolbar(), prepareCode()]);

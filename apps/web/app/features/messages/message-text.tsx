@@ -1,12 +1,16 @@
 import type { Token, Tokens } from "marked";
-import { Fragment, lazy, memo, type ReactNode, Suspense } from "react";
+import { Fragment, memo, type ReactNode, Suspense } from "react";
 import { loadMoreFonts } from "../../kit/ui/frame.tsx";
+import { part } from "../../kit/ui/part.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 const loadHighlighted = () => import("./highlighted.tsx");
-const Highlighted = lazy(loadHighlighted);
+const Highlighted = part(
+  async () => (await loadHighlighted()).Highlighted,
+  ({ text }) => <code>{text}</code>,
+);
 
 /**
  * Has at hand what the first block of code will need, before somebody scrolls to it. A font that comes then has the

@@ -1,14 +1,15 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../kit/query.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
+import { MissingDialog, part } from "../../kit/ui/part.tsx";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
 
-const SeenBy = lazy(async () => ({ default: (await import("./seen-by.tsx")).SeenBy }));
+const SeenBy = part(async () => (await import("./seen-by.tsx")).SeenBy, MissingDialog);
 
 /** The most faces in a row; of the others the number is told. */
 const shown = 5;

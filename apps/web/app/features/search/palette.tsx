@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { part } from "../../kit/ui/part.tsx";
 import styles from "./palette.module.css";
 
 // Most pages are left without it: it comes when it is first asked for.
-const Chooser = lazy(async () => ({ default: (await import("./chooser.tsx")).Chooser }));
+const Chooser = part(async () => (await import("./chooser.tsx")).Chooser);
 
 /** The way to anywhere, by Ctrl or ⌘ and K. Once in the workspace. */
 export function Palette() {

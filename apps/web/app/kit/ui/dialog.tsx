@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useWanted } from "./late.ts";
+import { MissingDialog, part } from "./part.tsx";
 
 export interface DialogProps {
   opened: boolean;
@@ -16,7 +17,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const Modal = lazy(async () => ({ default: (await import("./modal.tsx")).Modal }));
+const Modal = part(async () => (await import("./modal.tsx")).Modal, MissingDialog);
 
 /** A window above the page. The focus goes into it, stays there, and returns. */
 export function Dialog(props: DialogProps) {

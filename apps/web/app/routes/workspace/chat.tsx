@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -6,15 +6,14 @@ import { ListPane } from "../../features/conversations/list-pane.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
 import { useOpenAhead } from "../../features/messages/open-ahead.ts";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
+import { part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./chat.module.css";
 
-const BookmarkList = lazy(async () => ({
-  default: (await import("../../features/bookmarks/bookmark-list.tsx")).BookmarkList,
-}));
-const ThreadList = lazy(async () => ({
-  default: (await import("../../features/threads/thread-list.tsx")).ThreadList,
-}));
+const BookmarkList = part(
+  async () => (await import("../../features/bookmarks/bookmark-list.tsx")).BookmarkList,
+);
+const ThreadList = part(async () => (await import("../../features/threads/thread-list.tsx")).ThreadList);
 
 // Made once: the pane is not drawn again at each navigation.
 const bookmarks = (

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -12,21 +12,18 @@ import { roleKeys } from "../../features/profiles/roles.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-const DetailsPane = lazy(async () => ({
-  default: (await import("../../features/conversations/details-pane.tsx")).DetailsPane,
-}));
-const PinList = lazy(async () => ({
-  default: (await import("../../features/messages/pin-list.tsx")).PinList,
-}));
-const ThreadPane = lazy(async () => ({
-  default: (await import("../../features/threads/thread-pane.tsx")).ThreadPane,
-}));
+const DetailsPane = part(
+  async () => (await import("../../features/conversations/details-pane.tsx")).DetailsPane,
+);
+const PinList = part(async () => (await import("../../features/messages/pin-list.tsx")).PinList);
+const ThreadPane = part(async () => (await import("../../features/threads/thread-pane.tsx")).ThreadPane);
 
 export const handle: WorkspaceHandle = { focused: true };
 

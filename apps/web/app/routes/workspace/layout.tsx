@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useMatches, useNavigate } from "react-router";
 import {
@@ -35,19 +35,20 @@ import { tellsByPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { SteadyLinks } from "../../kit/steady.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
 import { Shell } from "./shell.tsx";
 import { useFollowSettings } from "./use-follow-settings.ts";
 
-const LeavingBanner = lazy(async () => {
+const LeavingBanner = part(async () => {
   const [{ LeavingBanner }] = await Promise.all([
     import("../../features/deletion/leaving-banner.tsx"),
     loadTexts("leaving"),
   ]);
-  return { default: LeavingBanner };
-});
+  return LeavingBanner;
+}, MissingQuietly);
 
 /** Who is here decides what every page below shows: it is known before any of them is drawn. */
 export async function clientLoader() {
