@@ -10,6 +10,7 @@ import {
   nextPace,
   reachFor,
   redraw,
+  sameBelow,
   weightInFrame,
   weightOf,
 } from "./drawn.ts";
@@ -34,6 +35,20 @@ describe("the rows that are drawn", () => {
     const before = numbered(10, 20);
     const after = [...numbered(20), ...before];
     expect(carry(before, { start: 2, end: 6 }, after, 5)).toEqual({ start: 22, end: 26 });
+  });
+
+  it("stay the same ones when some come in above while others go away", () => {
+    const before = numbered(10, 20);
+    const after = [...numbered(5, 15), ...before.filter(({ key }) => key !== "22" && key !== "28")];
+    expect(carry(before, { start: 2, end: 6 }, after, 5)).toEqual({ start: 7, end: 10 });
+  });
+
+  it("have the same below them as long as nothing comes or goes there", () => {
+    const before = numbered(10, 20);
+    const drawn = { start: 2, end: 6 };
+    expect(sameBelow(before, drawn, [...numbered(5, 15), ...before], { start: 7, end: 11 })).toBe(true);
+    expect(sameBelow(before, drawn, [...before, ...numbered(1, 30)], drawn)).toBe(false);
+    expect(sameBelow(before, drawn, [...before.slice(0, 9), ...numbered(1, 30)], drawn)).toBe(false);
   });
 
   it("follow the end where they reach it, and only there", () => {

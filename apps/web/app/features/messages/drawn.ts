@@ -47,20 +47,30 @@ export function carry(
   after: readonly Row[],
   size: number,
 ): Drawn {
-  const kept = before.slice(start, end);
-  const first = firstPlace(kept, after);
-  const last = firstPlace(kept.reverse(), after);
+  const placeOf = (row: Row | undefined, place: number) => {
+    // Most often some came above them or below them, and of all rows only those have to be looked at.
+    for (const likely of [place, place + after.length - before.length])
+      if (after[likely]?.key === row?.key) return likely;
+    return after.findIndex(({ key }) => key === row?.key);
+  };
+  let [first, last] = [-1, -1];
+  for (let place = start; first < 0 && place < end; place++) first = placeOf(before[place], place);
+  for (let place = end - 1; last < 0 && place >= start; place--) last = placeOf(before[place], place);
   if (first < 0) return drawnAtEnd(after.length, size);
   return { start: first, end: end === before.length ? after.length : last + 1 };
 }
 
-/** Where the first of some rows that is still there stands; -1 where none is. */
-function firstPlace(some: readonly Row[], rows: readonly Row[]): number {
-  for (const { key } of some) {
-    const place = rows.findIndex((row) => row.key === key);
-    if (place >= 0) return place;
-  }
-  return -1;
+/** Whether the same rows lie below those that are drawn. */
+export function sameBelow(
+  before: readonly Row[],
+  { end: was }: Drawn,
+  after: readonly Row[],
+  { end: now }: Drawn,
+): boolean {
+  if (before.length - was !== after.length - now) return false;
+  for (let place = was; place < before.length; place++)
+    if (before[place]?.key !== after[place - was + now]?.key) return false;
+  return true;
 }
 
 /** Pixels of the drawn rows above and below what is in sight, negative where they do not reach. */

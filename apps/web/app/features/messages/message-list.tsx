@@ -24,7 +24,7 @@ import styles from "./message-list.module.css";
 import { prepareRows } from "./message-row.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { forgetOlder, type Room } from "./rooms.ts";
-import { type Row, rowsOf } from "./rows.ts";
+import { type Row, rowsMaker } from "./rows.ts";
 import { loadAbove, loadBelow, openNewest } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
 import { near, type Sight, type Target, useDrawnRows } from "./use-drawn-rows.ts";
@@ -97,10 +97,8 @@ function List({
   onKeyDown,
 }: ListProps) {
   const { above, below } = timeline;
-  const rows = useMemo(
-    () => rowsOf(timeline, { format, userId, readNumber }),
-    [timeline, format, userId, readNumber],
-  );
+  const make = useMemo(() => rowsMaker({ format, userId, readNumber }), [format, userId, readNumber]);
+  const rows = useMemo(() => make(timeline), [make, timeline]);
   const target = useTarget(rows, found);
   const sticking = useRef(true);
   const [leftAt, setLeftAt] = useState<number | null>(null);

@@ -2,8 +2,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import { formatFor } from "../../kit/format.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { type Row, rowsOf } from "./rows.ts";
-import { addAbove, openTimeline, startSend } from "./timeline.ts";
+import { type Row, rowsMaker, rowsOf } from "./rows.ts";
+import { addAbove, openTimeline, settleSend, startSend } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
 
@@ -70,5 +70,59 @@ describe("the rows of a conversation", () => {
     expect(shape(rows)).toBe("day message send+");
     const arrived = rowsOf(timelineOf([own, message(2, "2026-11-20T00:01:00Z", "me")]), options);
     expect(arrived.at(-1)?.key).toBe(rows.at(-1)?.key);
+  });
+});
+
+describe("rows that are kept while older ones arrive above them", () => {
+  /** Numbers from 0 up to, but without, `below`, the same for the same seed. */
+  function dice(seed: number) {
+    let state = seed;
+    return (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * below);
+    };
+  }
+
+  it("are the same as made anew, whoever wrote whenever and wherever the unread line stands", () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const roll = dice(seed);
+      let moment = Date.parse("2026-11-18T00:00:00Z");
+      const all = Array.from({ length: 60 }, (_, index) => {
+        moment += roll(4) === 0 ? roll(20) * 3_600_000 : roll(6) * 60_000;
+        return message(index + 1, new Date(moment).toISOString(), ["an", "minh", "me"][roll(3)]);
+      });
+      const own = { ...options, readNumber: [null, 0, roll(60), 60][roll(4)] ?? null };
+      const make = rowsMaker(own);
+      let from = 60 - roll(10);
+      let timeline = timelineOf(all.slice(from), true);
+      expect(make(timeline)).toEqual(rowsOf(timeline, own));
+      while (from > 0) {
+        const to = from;
+        from = Math.max(0, from - 1 - roll(20));
+        timeline = addAbove(timeline, { messages: all.slice(from, to), above: from > 0 });
+        // Now and then a message changes in between, or one is on its way.
+        if (roll(4) === 0) {
+          const changed = { ...all[59], content: `seed ${seed}`, changed_seq: 100 + from } as Message;
+          timeline = settleSend(timeline, changed);
+        }
+        if (roll(6) === 0) {
+          const send = {
+            client_id: `${seed} ${from}`,
+            content: "",
+            created_at: new Date(moment).toISOString(),
+          };
+          timeline = startSend(timeline, send);
+        }
+        expect(make(timeline)).toEqual(rowsOf(timeline, own));
+      }
+    }
+  });
+
+  it("are the very same, so that none is drawn again", () => {
+    const all = [1, 2, 3, 4].map((number) => message(number, "2026-11-20T00:00:00Z"));
+    const make = rowsMaker(options);
+    const before = make(timelineOf(all.slice(2), true));
+    const after = make(timelineOf(all));
+    expect(after.at(-1)).toBe(before.at(-1));
   });
 });

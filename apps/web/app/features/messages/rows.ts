@@ -96,3 +96,31 @@ export function rowsOf(
   }
   return rows;
 }
+
+/** Makes rows like `rowsOf`, and keeps the last ones: a page of older messages leaves those of all others as they were. */
+export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
+  let last: { timeline: Timeline; rows: Row[] } | undefined;
+  return (timeline) => {
+    const older = last && olderThan(last.timeline, timeline, options.readNumber);
+    let rows: Row[];
+    if (last && older) {
+      // Over whom the first one stood is known only now.
+      const first = last.rows.findIndex(({ kind }) => kind === "message");
+      const head = { ...timeline, messages: timeline.messages.slice(0, older + 1), sends: [] };
+      rows = [...rowsOf(head, options), ...last.rows.slice(first + 1)];
+    } else rows = rowsOf(timeline, options);
+    last = { timeline, rows };
+    return rows;
+  };
+}
+
+/** How many messages came above all others, where nothing else changed that rows show; 0 where something did. */
+function olderThan(before: Timeline, after: Timeline, readNumber: number | null): number {
+  const [was, now] = [before.messages, after.messages];
+  const more = now.length - was.length;
+  const first = was[0];
+  if (!first || more <= 0 || before.sends !== after.sends) return 0;
+  // The unread line may move up among them.
+  if (readNumber !== null && first.number > readNumber) return 0;
+  return was.every((message, place) => message === now[place + more]) ? more : 0;
+}

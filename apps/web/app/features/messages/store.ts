@@ -3,6 +3,7 @@ import { listMessages, messagesAbove, messagesAround, messagesBelow } from "@kak
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
+import { nextFrame } from "../../kit/next-frame.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { keptRoom } from "./kept-rooms.ts";
@@ -81,6 +82,7 @@ export async function loadAbove(key: string): Promise<void> {
   show(entry, { loadingAbove: true });
   try {
     const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
+    await nextFrame();
     const add = (now: core.Timeline) => core.addAbove(now, { messages: data, above: meta.above });
     update(entry, add, { loadingAbove: false });
     await bringUp(entry, meta.seq);
@@ -99,6 +101,7 @@ export async function loadBelow(key: string): Promise<void> {
   show(entry, { loadingBelow: true });
   try {
     const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
+    await nextFrame();
     const add = (now: core.Timeline) => core.addBelow(now, { messages: data, below: meta.below });
     update(entry, add, { loadingBelow: false });
     await bringUp(entry, meta.seq);

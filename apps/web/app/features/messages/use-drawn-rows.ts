@@ -22,6 +22,7 @@ import {
   reachFor,
   redraw,
   rowsThatFill,
+  sameBelow,
   weightInFrame,
   weightOf,
 } from "./drawn.ts";
@@ -85,7 +86,9 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   let shown = state;
   if (state.rows !== rows || state.target?.key !== target?.key) {
     const leads = target && state.target?.key !== target.key;
-    shown = stateWith(leads ? begin(rows, target) : carry(state.rows, state.drawn, rows, filling()));
+    const now = leads ? begin(rows, target) : carry(state.rows, state.drawn, rows, filling());
+    const same = sameBelow(state.rows, state.drawn, rows, now);
+    shown = same ? { rows, target, drawn: now, space: state.space } : stateWith(now);
     setState(shown);
   }
   const { drawn, space } = shown;
@@ -119,6 +122,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   });
 
   const look = useEffectEvent((due: number) => {
+    frame.current = 0;
     const [view, content] = [scroller.current, list.current];
     if (!view || !content) return;
     const [sight, box] = [view.getBoundingClientRect(), content.getBoundingClientRect()];
@@ -129,9 +133,15 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     atEnd.current = follow && top.current > -near && drawn.end === rows.length;
     anchor.current = atEnd.current ? null : anchorIn(view, content, sight);
     onLook({ above, below: -top.current });
+    // What is taken away leaves as much space.
+    const measure = (place: number, row = content.children[place - drawn.start]) => {
+      const height = row?.getBoundingClientRect().height ?? 0;
+      heights.set(rows[place]?.key ?? "", height);
+      return height;
+    };
     const heightOf = (place: number) => {
       const row = content.children[place - drawn.start];
-      return !row || hasToStay(row) ? Number.NaN : row.getBoundingClientRect().height;
+      return !row || hasToStay(row) ? Number.NaN : measure(place, row);
     };
     const way = due < heading.current.until ? heading.current.moved : 0;
     // Once it rests, they are to reach further.
@@ -140,26 +150,22 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     // Once: a page that is always late gets its rows too.
     waited.current = !waited.current && canWait({ above, below }, late);
     if (waited.current) return lookSoon();
-    const next =
-      below < -sight.height / 2
-        ? drawnAbove(rows, -top.current, heights, filling())
-        : redraw(
-            drawn,
-            { above, below },
-            {
-              count: rows.length,
-              heightOf,
-              weightOf: (place) => weightOf(rows[place]),
-              most: weightInFrame(pace.current, late),
-              reach: reachFor(way, sight.height),
-            },
-          );
+    const leaps = below < -sight.height / 2;
+    if (leaps) for (let place = drawn.start; place < drawn.end; place++) measure(place);
+    const next = leaps
+      ? drawnAbove(rows, -top.current, heights, filling())
+      : redraw(
+          drawn,
+          { above, below },
+          {
+            count: rows.length,
+            heightOf,
+            weightOf: (place) => weightOf(rows[place]),
+            most: weightInFrame(pace.current, late),
+            reach: reachFor(way, sight.height),
+          },
+        );
     if (next.start === drawn.start && next.end === drawn.end) return;
-    for (let place = Math.max(next.end, drawn.start); place < drawn.end; place++)
-      heights.set(
-        rows[place]?.key ?? "",
-        content.children[place - drawn.start]?.getBoundingClientRect().height ?? 0,
-      );
     const more = [...rows.slice(next.start, drawn.start), ...rows.slice(drawn.end, next.end)];
     // Of what changes alone: a long conversation has thousands below.
     const freed =
@@ -174,8 +180,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   });
   /** In the next frame, before it is laid out: whatever happens until then, one look is enough. */
   const lookSoon = useCallback(() => {
-    cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(look);
+    frame.current ||= requestAnimationFrame(look);
   }, []);
 
   const lead = useEffectEvent((): boolean => {
@@ -197,8 +202,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   useLayoutEffect(() => {
     if (!lead()) hold();
     // Once this is painted: more of them, where they do not reach far yet.
-    cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(lookSoon);
+    const soon = requestAnimationFrame(lookSoon);
+    return () => cancelAnimationFrame(soon);
   }, [shown]);
 
   useEffect(() => {
@@ -215,6 +220,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       sizes.disconnect();
       view.removeEventListener("scroll", lookSoon);
       cancelAnimationFrame(frame.current);
+      frame.current = 0;
     };
   }, [lookSoon]);
 
