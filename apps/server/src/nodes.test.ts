@@ -170,7 +170,8 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await early.frame("ERROR");
 
     await kind.back?.();
-    await Promise.all([one.bus.check(), two.bus.check()]).catch(() => {});
+    // Each comes back in its own time: before both have, one's words do not reach the other.
+    await vi.waitFor(() => Promise.all([one.bus.check(), two.bus.check()]), { timeout: 10_000 });
     const back = await vi.waitFor(() => listen(1, world.emma));
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark"]);
