@@ -14,15 +14,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** In the workspace, without a worker that would have its parts at hand. */
-async function signIn(): Promise<Page> {
-  const page = await browser.newPage({ baseURL: server.address, locale: "en", serviceWorkers: "block" });
+async function signIn(page: Page): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", "emma@kakehashi.example");
   await page.fill("input[name=password]", server.password);
   await page.locator("form button[type=submit]").click();
   await page.locator("main time").first().waitFor();
+}
+
+/** In the workspace, without a worker that would have its parts at hand. */
+async function comeWithoutWorker(): Promise<Page> {
+  const page = await browser.newPage({ baseURL: server.address, locale: "en", serviceWorkers: "block" });
+  await signIn(page);
   return page;
 }
 
@@ -42,7 +46,7 @@ async function writeIn(page: Page) {
 }
 
 test("a part that a newer build has replaced has the page loaded anew, once, and nothing written is lost", async () => {
-  const page = await signIn();
+  const page = await comeWithoutWorker();
   const { field, stands } = await writeIn(page);
   const gone = "**/assets/details-pane-*.js";
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
@@ -64,7 +68,7 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
 });
 
 test("without a server a page whose parts are not here yet stays as it is, and has them once they can be had", async () => {
-  const page = await signIn();
+  const page = await comeWithoutWorker();
   const { field, stands } = await writeIn(page);
   // The question whether the server is there goes unanswered to the end: what failed last may ask it late.
   for (const address of ["**/latest-build.json", "**/*"])
@@ -103,12 +107,7 @@ test("a page that lies open hears of a newer build within the hour, and stays un
     return route.fulfill({ json: { id } });
   });
   await page.clock.install();
-  await page.goto("/login");
-  await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", "emma@kakehashi.example");
-  await page.fill("input[name=password]", server.password);
-  await page.locator("form button[type=submit]").click();
-  await page.locator("main time").first().waitFor();
+  await signIn(page);
 
   const prompt = page.getByText("A new version of Kakehashi is ready.");
   await page.clock.fastForward("01:00:01");
