@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
-import { Menu as Base, type MenuProps } from "@mantine/core";
+import { Menu as Base, type MenuDropdownProps, type MenuProps } from "@mantine/core";
 import styles from "./menu.module.css";
 
 /** A menu on a button; its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
@@ -8,9 +8,17 @@ export function Menu(props: MenuProps) {
   return <Base {...props} classNames={styles} />;
 }
 Menu.Target = Base.Target;
-Menu.Dropdown = Base.Dropdown;
+Menu.Dropdown = Dropdown;
 Menu.Item = Base.Item;
 Menu.Label = Base.Label;
 Menu.Divider = Base.Divider;
 Menu.RadioGroup = Base.RadioGroup;
 Menu.RadioItem = Base.RadioItem;
+
+/** Above everything, wherever it stands: what is a stacking context around it would keep it under the page. */
+function Dropdown(props: MenuDropdownProps) {
+  return <Base.Dropdown {...props} popover="manual" ref={toTopLayer} />;
+}
+function toTopLayer(dropdown: HTMLDivElement | null): void {
+  if (dropdown && !dropdown.matches(":popover-open")) dropdown.showPopover();
+}
