@@ -101,6 +101,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   const waited = useRef(false);
   const heading = useRef({ moved: 0, until: 0 });
   const frame = useRef(0);
+  const still = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hold = useEffectEvent(() => {
     const view = scroller.current;
@@ -144,8 +145,9 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       return !row || hasToStay(row) ? Number.NaN : measure(place, row);
     };
     const way = due < heading.current.until ? heading.current.moved : 0;
-    // Once it rests, they are to reach further.
-    if (way !== 0) lookSoon();
+    // Once it rests, they are to reach further. Until then each scrolling looks by itself: a frame asked for between two
+    // of them would have nothing to do, and the next one would wait for it.
+    if (way !== 0) lookOnceStill();
     const late = performance.now() - due;
     // Once: a page that is always late gets its rows too.
     waited.current = !waited.current && canWait({ above, below }, late);
@@ -183,6 +185,11 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     frame.current ||= requestAnimationFrame(look);
   }, []);
 
+  const lookOnceStill = useCallback(() => {
+    clearTimeout(still.current);
+    still.current = setTimeout(lookSoon, coasting);
+  }, [lookSoon]);
+
   const lead = useEffectEvent((): boolean => {
     const [view, content] = [scroller.current, list.current];
     if (!view || !content || !target || led.current === target.key) return false;
@@ -201,6 +208,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for what is drawn now
   useLayoutEffect(() => {
     if (!lead()) hold();
+    if (performance.now() < heading.current.until) return;
     // Once this is painted: more of them, where they do not reach far yet.
     const soon = requestAnimationFrame(lookSoon);
     return () => cancelAnimationFrame(soon);
@@ -220,6 +228,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       sizes.disconnect();
       view.removeEventListener("scroll", lookSoon);
       cancelAnimationFrame(frame.current);
+      clearTimeout(still.current);
       frame.current = 0;
     };
   }, [lookSoon]);
