@@ -48,6 +48,13 @@ function row(label: string, value: number, unit: string, most?: number): void {
   const bar = most === undefined ? "" : `≤ ${most}`.padEnd(8) + (met ? "met" : "MISSED");
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
+/** A frame counts by how long the page is busy with it; what it waits for the screen is told beside it. */
+function rowsOfFrames(label: string, { busy, whole }: acts.Frames, most?: number): void {
+  row(`${label}: longest frame`, Math.max(0, ...busy), "ms", most);
+  row("    frames of 50 ms and more", busy.length, "");
+  row("    with what they wait for the screen: longest", Math.max(0, ...whole), "ms");
+  row("      such frames", whole.length, "");
+}
 const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
@@ -91,12 +98,9 @@ async function run(): Promise<void> {
     const { read, frames } = await profiled(seat, profile("scroll"), () =>
       acts.scrollThrough(seat, messages),
     );
-    row(`Scroll up through ${read} messages, longest frame over 50`, Math.max(0, ...frames), "ms", 50);
-    row("  frames over 50 ms", frames.length, "");
+    rowsOfFrames(`Scroll up through ${read} messages`, frames, 50);
     await open();
-    const own = await acts.rock(seat, 60);
-    row("  a minute of it that draws nothing new: longest", Math.max(0, ...own), "ms");
-    row("    frames over 50 ms", own.length, "");
+    rowsOfFrames("  a minute of it that draws nothing new", await acts.rock(seat, 60));
     row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
     row(
       "Place lost while a message above grows",

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { Person } from "../stage.ts";
-import { ask, enter, type Reader } from "./page.ts";
+import { ask, enter, pointAt, type Reader } from "./page.ts";
 import type { Rooms } from "./rooms.ts";
 import { talk } from "./talk.ts";
 
@@ -13,16 +14,22 @@ export interface Place {
 
 const older = "**/above*";
 
+/** Presses the button where the pointer is. */
+async function press({ mouse }: Page): Promise<void> {
+  await mouse.down();
+  await wait(60);
+  await mouse.up();
+}
+
 /** From the click on a room in the list until its newest message is painted, in milliseconds, room by room. */
 export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
   const taken: number[] = [];
   for (const room of rooms) {
     const painted = ask<number>(page, "switched", room, newest.get(room) ?? "");
-    const link = page.locator(`a[href="/chat/${room}"]`).first();
     // As people do: the pointer gets there first, and the button is down for a moment.
-    await link.hover();
+    await pointAt(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
-    await link.click({ delay: 60 });
+    await press(page);
     taken.push(await painted);
     // What the page still does after the switch belongs to no other one.
     await page.waitForTimeout(300);
@@ -32,8 +39,8 @@ export async function switchRooms({ page }: Reader, rooms: readonly string[], ne
 
 /** Types into the open room while 20 messages a second arrive. Answers the page's INP in milliseconds. */
 export async function type({ page }: Reader, { url, room, people }: Place, seconds: number) {
-  const field = page.locator("main form textarea").first();
-  await field.click();
+  await pointAt(page, "main form textarea");
+  await press(page);
   await ask(page, "begin");
   const stop = talk(url, room, people, 20);
   const until = performance.now() + seconds * 1000;
@@ -44,13 +51,28 @@ export async function type({ page }: Reader, { url, room, people }: Place, secon
   }
   const arrived = await stop();
   const { interactions } = await ask<{ interactions: number[] }>(page, "found");
-  await field.fill("");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
   // As browsers report it: one outlier in fifty interactions does not count.
   const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
   return { inp, keys, arrived };
 }
 
-/** Scrolls up through `count` messages. Answers how many, and the frames of 50 ms and more, in milliseconds. */
+/** Milliseconds of frames that took 50 and more: see in-page.ts. */
+export interface Frames {
+  /** With what they waited for. */
+  readonly whole: readonly number[];
+  /** Those alone in which the page was busy for 50 ms and more. */
+  readonly busy: readonly number[];
+}
+
+async function framesOf(page: Page): Promise<Frames> {
+  const { frames } = await ask<{ frames: { whole: number; busy: number }[] }>(page, "found");
+  const busy = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
+  return { whole: frames.map(({ whole }) => whole), busy };
+}
+
+/** Scrolls up through `count` messages. Answers how many, and the long frames. */
 export async function scrollThrough({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await ask(page, "begin");
@@ -63,23 +85,21 @@ export async function scrollThrough({ page }: Reader, count: number) {
     now = await number();
   }
   await page.waitForTimeout(500);
-  const { frames } = await ask<{ frames: number[] }>(page, "found");
-  return { read: first - now, frames };
+  return { read: first - now, frames: await framesOf(page) };
 }
 
 /**
- * Rocks up and down between rows that are drawn already. Answers the frames of 50 ms and more, in milliseconds: those
- * that the machine makes by itself, whatever the page does.
+ * Rocks up and down between rows that are drawn already. Answers the long frames: those that the machine makes by
+ * itself, whatever the page does.
  */
-export async function rock({ page }: Reader, seconds: number): Promise<number[]> {
+export async function rock({ page }: Reader, seconds: number): Promise<Frames> {
   await page.mouse.move(900, 400);
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -60);
   await page.waitForTimeout(500);
   await ask(page, "begin");
   const until = performance.now() + seconds * 1000;
   for (let turn = 0; performance.now() < until; turn++) await page.mouse.wheel(0, turn % 8 < 4 ? -60 : 60);
-  const { frames } = await ask<{ frames: number[] }>(page, "found");
-  return frames;
+  return framesOf(page);
 }
 
 /**
@@ -116,7 +136,7 @@ export async function growAbove({ page }: Reader, place: Place, rounds: number):
     const { id, words } = await ask<{ id: string; words: string }>(page, "remember");
     const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
     await rewrite(place, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
-    await page.locator(`#message-${id}`, { hasText: `of round ${round}` }).waitFor({ state: "attached" });
+    await ask(page, "drawn", `#message-${id}`, `of round ${round}`);
     await page.waitForTimeout(500);
     lost.push(await ask<number>(page, "lost"));
   }

@@ -1,7 +1,21 @@
 // What runs in the page itself, before its own scripts: what is measured there is measured beside them.
+interface Frame {
+  /** Milliseconds from the first task that asked for the frame, with those in which the page waited for the screen. */
+  readonly whole: number;
+  /** Milliseconds that the page was busy at a stretch: drawing the frame, or with a task before it as well. */
+  readonly busy: number;
+}
+
+/** What TypeScript's own library does not know yet. */
+interface LongFrame extends PerformanceEntry {
+  readonly renderStart: number;
+  /** Milliseconds past 50 of its tasks, the drawing counted to the longest. */
+  readonly blockingDuration: number;
+}
+
 {
   let slowest = new Map<number, number>();
-  let long: number[] = [];
+  let long: Frame[] = [];
   let seen: { row: Element; top: number } | undefined;
 
   new PerformanceObserver((list) => {
@@ -10,7 +24,11 @@
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) long.push(Math.round(duration));
+    for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
+      const drawing = renderStart > 0 ? startTime + duration - renderStart : 0;
+      const blocking = blockingDuration > 0 ? 50 + blockingDuration : 0;
+      long.push({ whole: Math.round(duration), busy: Math.round(Math.max(drawing, blocking)) });
+    }
   }).observe({ type: "long-animation-frame" });
 
   /** Calls back once this frame is painted: a message posted before a frame is painted is handled after it. */
@@ -32,6 +50,25 @@
   }
 
   const probe = {
+    /** Resolves once such an element is there, with these words in it. */
+    drawn: (selector: string, words = "") =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+
+    /** Where such an element has its middle in the window, brought there if it has to be. */
+    middle(selector: string): { x: number; y: number } {
+      const element = document.querySelector(selector);
+      if (!element) throw new Error(`There is no ${selector}`);
+      element.scrollIntoView({ block: "nearest" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    },
+
     /** Milliseconds from the next click until this room's newest message is painted. */
     switched: (room: string, message: string) =>
       new Promise<number>((resolve) => {
@@ -55,7 +92,7 @@
       slowest = new Map();
       long = [];
     },
-    /** Milliseconds of each interaction of 16 and more, and of each frame of 50 and more. */
+    /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
     found: () => ({ interactions: [...slowest.values()], frames: long }),
 
     /** Pixels below what is in sight: the list's origin is its end. */

@@ -46,8 +46,17 @@ export async function openReader(
 /** Opens a room by its address, and waits until its newest message is drawn. */
 export async function enter(page: Page, room: string, newest: string): Promise<void> {
   await page.goto(`/chat/${room}`);
-  await page.locator(`#message-${newest}`).waitFor();
+  await ask(page, "drawn", `#message-${newest}`);
   await page.waitForLoadState("networkidle");
+}
+
+/**
+ * Moves the pointer to the middle of an element. Not by Playwright's locators: these leave a listener in the page that
+ * may hold up any touch, and the browser notes for each box it paints that one is there.
+ */
+export async function pointAt(page: Page, selector: string): Promise<void> {
+  const { x, y } = await ask<{ x: number; y: number }>(page, "middle", selector);
+  await page.mouse.move(x, y);
 }
 
 /** Calls what in-page.ts puts into the page. */
