@@ -43,6 +43,7 @@ export const figures = {
   },
   pages_kept: { label: "Landing pages from memory, a core", unit: "/s", target: { atLeast: 600 } },
   pages_fresh: { label: "Landing pages rendered anew, a core", unit: "/s", target: { atLeast: 150 } },
+  later_start: { label: "A later npm start, until a page comes", unit: "ms", target: { atMost: 4_000 } },
   socket_memory: { label: "Server memory an idle socket", unit: "KB", target: { atMost: 30 } },
   memory: { label: "Server memory at 1,000 sockets", unit: "MB", target: { atMost: 200 } },
 } as const satisfies Record<string, Figure>;

@@ -5,6 +5,7 @@ import { endProcesses } from "./load/run.ts";
 import { LossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
 import { type Stage, setStage } from "./stage.ts";
+import { laterStart } from "./starts.ts";
 
 const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory] [--profile FOLDER]
 
@@ -55,6 +56,10 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   if (options.only !== "speed") {
     tell("Memory: waiting for it to settle");
     Object.assign(values, await measureMemory(stage));
+  }
+  if (options.only !== "memory") {
+    tell("Starting again");
+    values.later_start = await laterStart();
   }
   const machine = { cores: cpus().length, node: process.version, postgresql: stage.database.version, runs };
   if (options.json)

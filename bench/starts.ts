@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { endProcess, hold } from "./load/run.ts";
+
+const script = join(import.meta.dirname, "../bin/start.js");
+
+/** Milliseconds until `npm start` answers on data that are there already, with a database of its own. */
+export async function laterStart(): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
+  try {
+    await startOn(dataDir);
+    return await startOn(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Starts, and stops again once a page has come from there. Answers the milliseconds until it came. */
+async function startOn(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const child = hold(
+    spawn(process.execPath, [script], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NODE_ENV: "" },
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
+  try {
+    const exit = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
+    const address = await Promise.race([addressIn(createInterface({ input: child.stdout })), exit]);
+    exit.catch(() => undefined);
+    const answer = await fetch(address);
+    await answer.text();
+    if (!answer.ok) throw new Error(`The first page is a ${answer.status}`);
+    return performance.now() - begun;
+  } finally {
+    await endProcess(child, "SIGTERM");
+  }
+}
+
+async function addressIn(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) {
+    const address = /Kakehashi is at (\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error("npm start named no address");
+}
