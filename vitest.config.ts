@@ -27,9 +27,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
-          // Whole processes and browsers share the machine's cores: one at a time.
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Whole processes and browsers share the machine's cores, and wait for each other more than they compute.
+          maxWorkers: 2,
         },
       },
     ],
