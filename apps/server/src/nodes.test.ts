@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type Bus, memoryBus, natsBus } from "./kit/bus.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
-import { findNats, NatsServer } from "./test/nats.ts";
+import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
 import { listenTo, StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
@@ -20,6 +20,9 @@ interface Kind {
   /** Takes the bus away and brings it back; nothing where it cannot go away. */
   away?: () => Promise<void>;
   back?: () => Promise<void>;
+  /** Takes the bus from the second node alone, and gives it back. */
+  cut?: () => Promise<void>;
+  mend?: () => Promise<void>;
   end(): Promise<void>;
 }
 
@@ -30,18 +33,22 @@ function inMemory(): Kind {
 
 async function overNats(program: string): Promise<Kind> {
   const server = await NatsServer.start(program);
+  const wire = await NatsWire.lay(server);
   const buses: Bus[] = [];
   return {
     name: "NATS",
     async connect() {
-      const pair: [Bus, Bus] = [await natsBus(server.url), await natsBus(server.url)];
+      const pair: [Bus, Bus] = [await natsBus(server.url), await natsBus(wire.url)];
       buses.push(...pair);
       return pair;
     },
     away: () => server.kill(),
     back: () => server.start(),
+    cut: () => wire.cut(),
+    mend: () => wire.mend(),
     async end() {
       await Promise.all(buses.map((bus) => bus.close()));
+      await wire.cut();
       await server.kill();
     },
   };
@@ -177,5 +184,20 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark"]);
     await say(one, world.aiko, id, "in the light");
     await back.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === "in the light");
+  });
+
+  test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
+    if ("missing" in nats) skip(name === "NATS", nats.missing);
+    skip(!kind.cut, "a bus in memory has no wires");
+    const id = await direct(world.aiko, world.emma);
+    const emma = await listen(0, world.emma);
+    await kind.cut?.();
+    expect((await say(two, world.aiko, id, "from the island")).status).toBe(200);
+    await kind.mend?.();
+
+    expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    await vi.waitFor(() => listen(0, world.emma));
+    const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
+    expect(data.messages.at(-1)?.content).toBe("from the island");
   });
 });

@@ -43,6 +43,8 @@ export function memoryBus(): Bus {
 
 /** Milliseconds between attempts to reach the bus again: until then nobody is told of anything live. */
 const reconnectWait = 250;
+/** Where a process that lost the bus says that it is back: what it published in between has reached nobody. */
+const backAgain = "bus.back";
 
 /** For several processes: NATS core subjects. One NATS subscription a subject, however many receivers here. */
 export async function natsBus(url: string): Promise<Bus> {
@@ -57,9 +59,15 @@ export async function natsBus(url: string): Promise<Bus> {
   const local = memoryBus();
   const held = new Map<string, { count: number; end: () => void }>();
   const listeners = new Set<() => void>();
+  const tellOfLoss = () => {
+    for (const told of listeners) told();
+  };
+  // It hears itself: what the others published in between has not reached it either.
+  nats.subscribe(backAgain, { callback: tellOfLoss });
   void (async () => {
     for await (const { type } of nats.status()) {
-      if (type === "disconnect" || type === "reconnect") for (const told of listeners) told();
+      if (type === "disconnect") tellOfLoss();
+      else if (type === "reconnect") nats.publish(backAgain);
     }
   })();
   return {

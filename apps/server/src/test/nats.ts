@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -100,5 +101,57 @@ export class NatsServer {
     if (!child || child.exitCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
+  }
+}
+
+/** A way to a NATS server that can be cut for one of those who use it. */
+export class NatsWire {
+  readonly url: string;
+  readonly #port: number;
+  readonly #to: number;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+
+  private constructor(port: number, to: number) {
+    this.#port = port;
+    this.#to = to;
+    this.url = `nats://127.0.0.1:${port}`;
+  }
+
+  static async lay({ port }: NatsServer): Promise<NatsWire> {
+    const wire = new NatsWire(await freePort("127.0.0.1"), port);
+    await wire.mend();
+    return wire;
+  }
+
+  async mend(): Promise<void> {
+    const server = createServer((near) => {
+      const far = connect(this.#to, "127.0.0.1");
+      near.pipe(far).pipe(near);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          this.#sockets.delete(socket);
+          other.destroy();
+        });
+      }
+    });
+    this.#server = server;
+    server.listen(this.#port, "127.0.0.1");
+    await once(server, "listening");
+  }
+
+  async cut(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
   }
 }
