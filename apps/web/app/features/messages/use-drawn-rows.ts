@@ -145,8 +145,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       return !row || hasToStay(row) ? Number.NaN : measure(place, row);
     };
     const way = due < heading.current.until ? heading.current.moved : 0;
-    // Once it rests, they are to reach further. Until then each scrolling looks by itself: a frame asked for between two
-    // of them would have nothing to do, and the next one would wait for it.
+    // Once it rests, they are to reach further. Until then each scrolling looks by itself: see the decision.
     if (way !== 0) lookOnceStill();
     const late = performance.now() - due;
     // Once: a page that is always late gets its rows too.
