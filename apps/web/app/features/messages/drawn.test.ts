@@ -143,7 +143,7 @@ describe("the rows that are drawn", () => {
   });
 
   it("are fewer in a frame that comes late, and wait for the next one where nothing is missed meanwhile", () => {
-    expect([0, 4, 6, 9, 12, 40].map((late) => weightInFrame(2, late))).toEqual([4, 4, 3, 1.5, 1, 1]);
+    expect([0, 4, 6, 9, 12, 40].map((late) => weightInFrame(2, late))).toEqual([3, 3, 2, 1, 1, 1]);
     expect(canWait({ above: 0, below: 0 }, 30)).toBe(true);
     expect(canWait({ above: 0, below: 0 }, 10)).toBe(false);
     expect(canWait({ above: 0, below: -1 }, 30)).toBe(false);

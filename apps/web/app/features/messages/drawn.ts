@@ -132,7 +132,7 @@ export function weightOf(row: Row | undefined): number {
 }
 
 /** Milliseconds of a frame to spend on new rows: it has to be laid out and painted too, on a slow telephone as well. */
-const budget = 8;
+const budget = 6;
 /** Milliseconds that are gone when a frame comes to its rows, even where nothing held it up. */
 const usual = 4;
 /** The weight to add in one frame, at most, however fast the last ones were: the next may take five times as long. */

@@ -145,7 +145,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       return !row || hasToStay(row) ? Number.NaN : measure(place, row);
     };
     const way = due < heading.current.until ? heading.current.moved : 0;
-    // Once it rests, they are to reach further. Until then each scrolling looks by itself: see the decision.
+    // Once it rests, they are to reach further. Until then each scrolling looks by itself: see decision 20.
     if (way !== 0) lookOnceStill();
     const late = performance.now() - due;
     // Once: a page that is always late gets its rows too.
