@@ -48,11 +48,11 @@ function row(label: string, value: number, unit: string, most?: number): void {
   const bar = most === undefined ? "" : `≤ ${most}`.padEnd(8) + (met ? "met" : "MISSED");
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
-/** A frame counts by how long the page is busy with it; what it waits for the screen is told beside it. */
+/** How long the page is busy with a frame, and that with what it waits for the screen, which is how a browser counts. */
 function rowsOfFrames(label: string, { busy, whole }: acts.Frames, most?: number): void {
   row(`${label}: longest frame`, Math.max(0, ...busy), "ms", most);
   row("    frames of 50 ms and more", busy.length, "");
-  row("    with what they wait for the screen: longest", Math.max(0, ...whole), "ms");
+  row("    with what they wait for the screen: longest", Math.max(0, ...whole), "ms", most);
   row("      such frames", whole.length, "");
 }
 const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
