@@ -95,6 +95,8 @@ async function run(): Promise<void> {
   if (wanted.has("scroll")) {
     tell("Scrolling");
     await open();
+    // As people do: they read first. What a page that has just been opened still does is not scrolling.
+    await page.waitForTimeout(3_000);
     const { read, frames } = await profiled(seat, profile("scroll"), () =>
       acts.scrollThrough(seat, messages),
     );
