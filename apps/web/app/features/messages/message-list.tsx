@@ -174,22 +174,27 @@ function List({
         aria-label={label}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.content}>
-          <Beginning placeKey={placeKey} />
-          <div ref={list}>
-            {rows.slice(drawn.start, drawn.end).map((row) => (
-              <Item
-                key={row.key}
-                row={row}
-                placeKey={placeKey}
-                userId={userId}
-                ownLanguage={ownLanguage}
-                found={row.kind === "message" && row.message.id === found}
-                last={row.kind === "message" && row.message.id === lastOwn}
-              />
-            ))}
+        <div className={styles.origin}>
+          <svg className={styles.ground} aria-hidden="true">
+            <rect />
+          </svg>
+          <div className={styles.content}>
+            <Beginning placeKey={placeKey} />
+            <div ref={list}>
+              {rows.slice(drawn.start, drawn.end).map((row) => (
+                <Item
+                  key={row.key}
+                  row={row}
+                  placeKey={placeKey}
+                  userId={userId}
+                  ownLanguage={ownLanguage}
+                  found={row.kind === "message" && row.message.id === found}
+                  last={row.kind === "message" && row.message.id === lastOwn}
+                />
+              ))}
+            </div>
+            <div style={{ height: space }} />
           </div>
-          <div style={{ height: space }} />
         </div>
       </section>
       {(leftAt !== null || below) && (
