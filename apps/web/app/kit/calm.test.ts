@@ -2,13 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: EventTarget;
 let whenCalm: typeof import("./calm.ts").whenCalm;
+let calm: typeof import("./calm.ts").calm;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  ({ whenCalm } = await import("./calm.ts"));
+  ({ calm, whenCalm } = await import("./calm.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -49,4 +50,20 @@ test("it is not done once it is called off", () => {
   callOff();
   vi.advanceTimersByTime(10_000);
   expect(done).not.toHaveBeenCalled();
+});
+
+test("what is done piece by piece stops where the reader goes on", async () => {
+  const done: number[] = [];
+  const work = (async () => {
+    for (const piece of [1, 2, 3]) {
+      await calm();
+      done.push(piece);
+      if (piece === 1) page.dispatchEvent(new Event("wheel"));
+    }
+  })();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(done).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(200);
+  await work;
+  expect(done).toEqual([1, 2, 3]);
 });

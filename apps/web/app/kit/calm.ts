@@ -25,3 +25,6 @@ export function whenCalm(wait: number, then: () => void): () => void {
   let timer = setTimeout(look, wait);
   return () => clearTimeout(timer);
 }
+
+/** Once the reader rests: between the pieces of what takes long, so that it stops where they go on. */
+export const calm = (): Promise<void> => new Promise((resolve) => whenCalm(0, resolve));

@@ -1,6 +1,6 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../kit/api.ts";
-import { whenCalm } from "../../kit/calm.ts";
+import { calm, whenCalm } from "../../kit/calm.ts";
 import { newestConversations } from "../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { keepRoom, keptRoom } from "./kept-rooms.ts";
@@ -20,6 +20,7 @@ export function keepNewest(): () => void {
   let ended = false;
   const look = async () => {
     for (const { id, seq } of newestConversations(rooms)) {
+      await calm();
       if (ended) return;
       // What is open is kept as it changes.
       if (roomOf(id).timeline) continue;

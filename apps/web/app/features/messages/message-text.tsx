@@ -20,6 +20,17 @@ export async function prepareCode(): Promise<void> {
   tokensOf("```ts\n\n```\n- **one**\n");
   await Promise.all([loadHighlighted(), loadMoreFonts()]);
   await document.fonts.load("1em JetBrains Mono");
+  setSample();
+}
+
+/** The first text that is set in a font has the browser ask the system for it: longer than a frame lasts, too. */
+function setSample(): void {
+  const sample = document.createElement("pre");
+  sample.className = `${styles.block} ${styles.sample}`;
+  sample.textContent = "0aA";
+  document.body.append(sample);
+  sample.getBoundingClientRect();
+  sample.remove();
 }
 
 /** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
