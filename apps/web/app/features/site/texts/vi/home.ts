@@ -7,7 +7,7 @@ export default {
     "Hơn 50 lập trình viên, hỗ trợ suốt ngày đêm và phiên dịch viên ngay trong từng cuộc trò chuyện. Hạ tầng đám mây, chuyển đổi số và tự động hóa quy trình.",
   kicker: "Gia công phần mềm và tư vấn CNTT",
   headline: ["Bạn nói tiếng của bạn.", "Chúng tôi làm phần mềm."],
-  lead: "Hơn 50 lập trình viên, các kỹ sư cầu nối hiểu cả hai phía và phiên dịch viên ngay trong cuộc trò chuyện. Bạn viết theo cách mình nghĩ, đội ngũ đọc bằng ngôn ngữ của họ.",
+  lead: "Hơn 50 lập trình viên, kỹ sư cầu nối hiểu cả hai phía và phiên dịch viên ngay trong cuộc trò chuyện. Bạn viết theo cách mình nghĩ, đội ngũ đọc bằng ngôn ngữ của họ.",
   seeHow: "Xem một dự án diễn ra thế nào",
   conversation: {
     label:
