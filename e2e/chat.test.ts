@@ -298,6 +298,28 @@ test("older messages that could not be fetched are not asked for with each turn 
   await expect.poll(topmost, { timeout: 20_000 }).not.toBe(before);
 });
 
+test("a conversation is scrolled up to its beginning, and no further", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  for (let number = 1; number <= 18; number++)
+    await aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `message number ${number}.\n\nin two paragraphs`,
+    });
+  await message(aiko.page, "message number 18.").hover();
+  await aiko.page.mouse.wheel(0, -100_000);
+  await message(aiko.page, "message number 1.").waitFor();
+  const beginning = aiko.page.getByText("This is where the conversation begins.");
+  const list = aiko.page.getByRole("region", { name: "Messages" });
+  await expect
+    .poll(async () => {
+      const [text, view] = [await beginning.boundingBox(), await list.boundingBox()];
+      // It scrolls by whole pixels alone.
+      return text && view && Math.abs(text.y - view.y) < 1;
+    })
+    .toBe(true);
+});
+
 test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
