@@ -42,6 +42,14 @@ async function come(name: DemoName): Promise<Device> {
   return one;
 }
 
+/** Messages numbered from 1, each with the same words after its number. */
+async function sayMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
+    await call("POST", `/conversations/${id}/messages`, body);
+  }
+}
+
 test("three people: mention, reaction, thread, edit, pin, delete", async () => {
   const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
   await meet(aiko, an, linh);
@@ -270,11 +278,7 @@ test("a link leads to a message however old it is, and back to the newest", asyn
 test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
-  for (let number = 1; number <= 75; number++)
-    await emma.call("POST", `/conversations/${id}/messages`, {
-      client_id: randomUUID(),
-      content: `message number ${number}.\n\nin three\n\nparagraphs`,
-    });
+  await sayMany(emma, id, 75, "\n\nin three\n\nparagraphs");
   await emma.page.goto(`/chat/${id}`);
   await message(emma.page, "message number 75.").waitFor();
   await emma.page.waitForLoadState("networkidle");
@@ -301,11 +305,7 @@ test("older messages that could not be fetched are not asked for with each turn 
 test("a conversation is scrolled up to its beginning, and no further", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
-  for (let number = 1; number <= 18; number++)
-    await aiko.call("POST", `/conversations/${id}/messages`, {
-      client_id: randomUUID(),
-      content: `message number ${number}.\n\nin two paragraphs`,
-    });
+  await sayMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.mouse.wheel(0, -100_000);
   await message(aiko.page, "message number 1.").waitFor();
@@ -323,11 +323,7 @@ test("a conversation is scrolled up to its beginning, and no further", async () 
 test("what the wheel brings under the pointer is not pointed at before the wheel rests", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);
-  for (let number = 1; number <= 18; number++)
-    await aiko.call("POST", `/conversations/${id}/messages`, {
-      client_id: randomUUID(),
-      content: `message number ${number}.\n\nin two paragraphs`,
-    });
+  await sayMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
   // Words for the browser: whether a message lies in the middle of the list, each time that this may change.
