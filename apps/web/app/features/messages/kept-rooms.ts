@@ -1,4 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
+import { whenCalm } from "../../kit/calm.ts";
 import { keep, keepAtMost, kept } from "../../kit/kept.ts";
 import { placeOf } from "./place.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
@@ -7,7 +8,7 @@ import { openTimeline, type Timeline } from "./timeline.ts";
 const keptMessages = 50;
 /** Places that are kept, those last changed. */
 const keptRooms = 40;
-/** Milliseconds from a change to its being kept: a busy room is written once for many. */
+/** Milliseconds from a change to its being kept, at least: a busy room is written once for many. */
 const pause = 2_000;
 
 interface KeptRoom {
@@ -19,11 +20,26 @@ interface KeptRoom {
 const prefix = "room ";
 const changed = new Map<string, Timeline>();
 
-/** Keeps the newest messages of a place as they are now, soon. A window about older ones is not kept. */
-export function keepRoom(key: string, timeline: Timeline): void {
-  if (timeline.below) return;
-  if (changed.size === 0) setTimeout(keepChanged, pause);
+/**
+ * Keeps the newest messages of a place as they are now, once the reader rests. A window about older ones is not kept.
+ * `before`: how the place was, where it is known.
+ */
+export function keepRoom(key: string, timeline: Timeline, before: Timeline | null = null): void {
+  if (timeline.below || (before && isSame(before, timeline))) return;
+  if (changed.size === 0) whenCalm(pause, keepChanged);
   changed.set(key, timeline);
+}
+
+/** Whether the same is kept of both: pages of older messages change none of it. */
+function isSame(before: Timeline, after: Timeline): boolean {
+  const [was, now] = [before.messages.slice(-keptMessages), after.messages.slice(-keptMessages)];
+  return (
+    !before.below &&
+    before.seq === after.seq &&
+    was.length === keptMessages &&
+    now.length === keptMessages &&
+    was.every((message, place) => message === now[place])
+  );
 }
 
 function keepChanged(): void {

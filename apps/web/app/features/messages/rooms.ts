@@ -46,7 +46,8 @@ export function entryOf(key: string): Entry {
 }
 
 export function show(entry: Entry, change: Partial<Room>): void {
-  if (change.timeline && change.timeline !== entry.room.timeline) keepRoom(entry.key, change.timeline);
+  const { timeline } = entry.room;
+  if (change.timeline && change.timeline !== timeline) keepRoom(entry.key, change.timeline, timeline);
   entry.room = { ...entry.room, ...change };
   for (const listener of entry.listeners) listener();
 }
