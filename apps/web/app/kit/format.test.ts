@@ -19,6 +19,16 @@ describe("format", () => {
     expect(format.stamp(moment, now)).toBe(stamp);
   });
 
+  it.each([
+    ["en", "An, Bình and Chi"],
+    ["vi", "An, Bình và Chi"],
+    ["ja", "An、Bình、Chi"],
+  ] as const)("names several in %s", (language, text) => {
+    const { list } = formatFor(language);
+    expect(list(["An", "Bình", "Chi"])).toBe(text);
+    expect(list([])).toBe("");
+  });
+
   it("draws the line between days where the reader's midnight is", () => {
     const moment = "2026-11-19T15:30:00Z";
     expect(formatFor("en", "Asia/Tokyo").calendarDay(moment)).toBe("2026-11-20");

@@ -16,6 +16,8 @@ export interface Format {
   /** Everything, for a tooltip. */
   full(moment: Moment): string;
   number(value: number): string;
+  /** An, Binh and Chi */
+  list(items: readonly string[]): string;
   /** The day on the reader's calendar, comparable: 2026-11-20. Takes milliseconds since 1970 too. */
   calendarDay(moment: Moment | number): string;
   /** The hour of the reader's day, 0 to 23. */
@@ -87,6 +89,8 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
+  // Made with the first list: most pages have none.
+  let lists: Intl.ListFormat | undefined;
 
   /** A long conversation asks for all of its moments at every message that arrives. */
   const days = new Map<number, string>();
@@ -127,6 +131,10 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     moment: (moment) => brief.format(new Date(moment)),
     full: (moment) => full.format(new Date(moment)),
     number: (value) => number.format(value),
+    list(items) {
+      lists ??= new Intl.ListFormat(locale, { type: "conjunction" });
+      return lists.format(items);
+    },
     hour: (moment) =>
       Number(hour.formatToParts(new Date(moment)).find(({ type }) => type === "hour")?.value ?? 0),
     dayStart: (day) => fromField(`${day}T00:00`),

@@ -1,10 +1,27 @@
-import { use } from "react";
+import { useEffect, useState } from "react";
 import styles from "./highlighted.module.css";
-import { piecesOf } from "./highlighter.ts";
+import { blockOf } from "./highlighter.ts";
 
-/** Code in colours, where its language is known. Loaded with the first block that names one. */
-export function Highlighted({ text, language }: { text: string; language: string }) {
-  const pieces = use(piecesOf(text, language.split(/\s/)[0]?.toLowerCase() ?? ""));
+interface Props {
+  text: string;
+  /** As it is written behind the fence: `ts`, or `ts title="a.ts"`. */
+  info: string;
+}
+
+/**
+ * Code in colours, once they are known and where its language is. Not by `Suspense`, which draws what stands there until
+ * then as a part of its own, in the middle of scrolling.
+ */
+export function Highlighted({ text, info }: Props) {
+  const [block] = useState(() => blockOf(text, info.split(/\s/)[0]?.toLowerCase() ?? ""));
+  const [pieces, setPieces] = useState(block.pieces);
+  useEffect(() => {
+    let wanted = true;
+    void block.answered.then((found) => wanted && setPieces(found));
+    return () => {
+      wanted = false;
+    };
+  }, [block]);
   return (
     <code>
       {pieces?.map(([piece, kind], place) => {

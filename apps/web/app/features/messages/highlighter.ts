@@ -2,9 +2,15 @@ import type { Answer, Piece, Question } from "./code.ts";
 
 type Pieces = readonly Piece[] | null;
 
-/** Blocks of code whose pieces are known: scrolled past and back, they are asked for once. */
+interface Block {
+  /** What stands in it, piece by piece; null where nobody can tell, undefined until the answer has come. */
+  pieces: Pieces | undefined;
+  readonly answered: Promise<Pieces>;
+}
+
+/** Scrolled past and back, a block is asked for once. */
 const kept = 200;
-const known = new Map<string, Promise<Pieces>>();
+const known = new Map<string, Block>();
 
 const waiting = new Map<number, (pieces: Pieces) => void>();
 let asked = 0;
@@ -27,19 +33,26 @@ function begin(): Worker {
   return begun;
 }
 
+/** Has the highlighter at hand and asks it once: a page that scrolls has no time to start one. */
+export const prepareHighlighter = (): void => void blockOf("", "ts");
+
 /**
- * What stands in a block of code, piece by piece; null where nobody can tell. Worked out beside the page: the grammars
- * alone take a slow telephone longer to read than a frame lasts. The same promise for the same block.
+ * What is known of a block of code. Its pieces are worked out beside the page: the grammars alone take a slow telephone
+ * longer to read than a frame lasts.
  */
-export function piecesOf(text: string, language: string): Promise<Pieces> {
+export function blockOf(text: string, language: string): Block {
   const key = `${language} ${text}`;
   const before = known.get(key);
   if (before) return before;
   worker ??= begin();
   const id = asked++;
-  const pieces = new Promise<Pieces>((answer) => waiting.set(id, answer));
+  const answered = new Promise<Pieces>((answer) => waiting.set(id, answer));
   worker.postMessage({ id, text, language } satisfies Question);
+  const block: Block = { pieces: undefined, answered };
+  void answered.then((pieces) => {
+    block.pieces = pieces;
+  });
   if (known.size >= kept) known.delete(known.keys().next().value ?? "");
-  known.set(key, pieces);
-  return pieces;
+  known.set(key, block);
+  return block;
 }

@@ -3,6 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Format } from "../../kit/format.ts";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
@@ -14,13 +15,17 @@ import { useRoomActs } from "./room-context.ts";
 import { Gutter, Heading } from "./row-head.tsx";
 import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
+import { isQuiet } from "./use-quiet-wheel.ts";
 
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
 const loadToolbar = () => import("./toolbar.tsx");
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 
 /** Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. */
-export const prepareRows = () => Promise.all([loadToolbar(), prepareCode()]);
+export async function prepareRows(format: Format): Promise<void> {
+  format.list([]);
+  await Promise.all([loadToolbar(), prepareCode()]);
+}
 
 /** Milliseconds of a finger on a message until its actions show. */
 const longPress = 450;
@@ -53,8 +58,9 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       data-found={found || undefined}
       data-active={shows || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
-      onPointerEnter={({ pointerType }) => {
-        if (pointerType === "mouse") press.current = setTimeout(() => setActive(true), rest);
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        if (pointerType !== "mouse") return;
+        press.current = setTimeout(() => setActive(!isQuiet(currentTarget)), rest);
       }}
       onPointerLeave={({ pointerType }) => {
         clearTimeout(press.current);
@@ -93,8 +99,14 @@ function Words({ message, language }: { message: Message; language: string }) {
   const { content, deleted, edited, pinned, bookmarked } = message;
   if (deleted) return <Deleted />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
-    <div className={styles.content} lang={language} tabIndex={0} data-message>
+    <div
+      className={styles.content}
+      lang={language}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
+      tabIndex={0}
+      data-message
+      data-wordless={content === "" || undefined}
+    >
       {content !== "" && <MessageText content={content} />}
       {(edited || pinned || bookmarked) && <Marks message={message} />}
     </div>

@@ -1,33 +1,41 @@
 import type { Token, Tokens } from "marked";
-import { Fragment, memo, type ReactNode, Suspense } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { part } from "../../kit/ui/part.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
+import { Highlighted } from "./highlighted.tsx";
+import { prepareHighlighter } from "./highlighter.ts";
+import { type MentionToken, prepareMarkdown, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
-
-const loadHighlighted = () => import("./highlighted.tsx");
-const Highlighted = part(
-  async () => (await loadHighlighted()).Highlighted,
-  ({ text }) => <code>{text}</code>,
-);
 
 /**
  * Has at hand what the first block of code will need, before somebody scrolls to it. A font that comes then has the
- * whole page styled and laid out anew; a rule of the grammar that was never used is compiled first.
+ * whole page styled and laid out anew.
  */
 export async function prepareCode(): Promise<void> {
-  tokensOf("```ts\n\n```\n- **one**\n");
-  await Promise.all([loadHighlighted(), loadMoreFonts()]);
+  prepareHighlighter();
+  await prepareMarkdown();
+  await loadMoreFonts();
   await document.fonts.load("1em JetBrains Mono");
   setSample();
 }
 
-/** The first text that is set in a font has the browser ask the system for it: longer than a frame lasts, too. */
+/** The first text of each look has the browser ask the system for its font: longer than a frame lasts, too. */
 function setSample(): void {
-  const sample = document.createElement("pre");
-  sample.className = `${styles.block} ${styles.sample}`;
-  sample.textContent = "0aA";
+  const sample = document.createElement("div");
+  sample.className = styles.sample ?? "";
+  const add = (parent: Element, tag: string, look = "") => {
+    const element = document.createElement(tag);
+    element.className = look;
+    parent.append(element);
+    return element;
+  };
+  for (const element of [
+    add(add(sample, "pre", styles.block), "code"),
+    add(add(add(sample, "ul", styles.list), "li"), "strong"),
+    add(add(sample, "blockquote", styles.quote), "em"),
+    add(add(sample, "p"), "code", styles.code),
+  ])
+    element.textContent = "0aA";
   document.body.append(sample);
   sample.getBoundingClientRect();
   sample.remove();
@@ -35,7 +43,10 @@ function setSample(): void {
 
 /** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
 export const MessageText = memo(function MessageText({ content }: { content: string }) {
-  return draw(tokensOf(content));
+  const tokens = tokensOf(content);
+  // Most messages are one paragraph: an element for it is one more to lay out and to clear away for each of thousands.
+  const only = tokens.length === 1 ? tokens[0] : undefined;
+  return draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
 });
 
 // Functions, not components: one of those for every word in bold is what scrolling a long conversation would wait for.
@@ -149,17 +160,10 @@ function Person({ userId, name }: { userId: string; name: string }) {
 }
 
 function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
-  const plain = <code>{text}</code>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <pre className={styles.block} translate="no" tabIndex={0}>
-      {lang ? (
-        <Suspense fallback={plain}>
-          <Highlighted text={text} language={lang} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
     </pre>
   );
 }

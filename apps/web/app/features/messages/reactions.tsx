@@ -26,7 +26,7 @@ export function Reactions({ message }: { message: Message }) {
 }
 
 function One({ message, reaction }: { message: Message; reaction: Reaction }) {
-  const { t, i18n } = useTranslation("messages");
+  const { t } = useTranslation("messages");
   const { userId, closed } = useRoomActs();
   const textOf = useErrorText();
   const format = useFormat();
@@ -35,9 +35,7 @@ function One({ message, reaction }: { message: Message; reaction: Reaction }) {
   const people = usePeople(user_ids.slice(0, named));
   const names = people.flatMap((person) => (person ? [person.id === userId ? t("you") : person.name] : []));
   const rest = user_ids.length - names.length;
-  const listed = new Intl.ListFormat(i18n.language).format(
-    rest > 0 ? [...names, t("others", { count: rest })] : names,
-  );
+  const listed = format.list(rest > 0 ? [...names, t("others", { count: rest })] : names);
   return (
     <button
       type="button"

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../kit/query.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { useFormat } from "../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
@@ -18,7 +19,8 @@ const named = 12;
 
 /** Under the reader's last message: those who have read as far, their names on pointing, all of them on pressing. */
 export function SeenFaces({ message }: { message: Message }) {
-  const { t, i18n } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "common"]);
+  const format = useFormat();
   const [opened, setOpened] = useState(false);
   const { data } = useQuery(seenQuery(message));
   useFollowReaders(message);
@@ -26,9 +28,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const more = data.total - Math.min(shown, data.users.length);
   const names = data.users.slice(0, named).map(({ name }) => name);
   const unnamed = data.total - names.length;
-  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(
-    unnamed > 0 ? [...names, t("others", { count: unnamed })] : names,
-  );
+  const list = format.list(unnamed > 0 ? [...names, t("others", { count: unnamed })] : names);
   const text = t("seenByNames", { names: list });
   return (
     <>

@@ -3,6 +3,9 @@ import { type RefObject, useEffect } from "react";
 /** Milliseconds without a turn of the wheel after which the pointer means what it points at again. */
 const pause = 120;
 
+/** Whether the wheel turns over what this stands in: the browser tells a frame later that it is not pointed at. */
+export const isQuiet = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
+
 /**
  * While the wheel turns, what passes under the pointer is not pointed at: `data-wheeling` on the scroller lays a sheet
  * over what it holds. Each row would light up and go out again, and answer four events, in a frame that draws new ones.

@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
 import { usePeople } from "../profiles/people.ts";
 import { useWriters } from "./typing.ts";
 import styles from "./writers.module.css";
 
 /** Who is writing here at this moment. */
 export function Writers({ placeKey, userId }: { placeKey: string; userId: string }) {
-  const { t, i18n } = useTranslation("messages");
+  const { t } = useTranslation("messages");
+  const format = useFormat();
   const ids = useWriters(placeKey, userId);
   const people = usePeople(ids.slice(0, 3));
   const names = people.flatMap((person) => (person ? [person.name] : []));
@@ -16,7 +18,7 @@ export function Writers({ placeKey, userId }: { placeKey: string; userId: string
           ? t("manyWriting")
           : t("writing", {
               count: names.length,
-              names: new Intl.ListFormat(i18n.language).format(names),
+              names: format.list(names),
             }))}
     </p>
   );
