@@ -102,6 +102,7 @@ async function run(): Promise<void> {
     );
     rowsOfFrames(`Scroll up through ${read} messages`, frames, 50);
     await open();
+    await page.waitForTimeout(3_000);
     rowsOfFrames("  a minute of it that draws nothing new", await acts.rock(seat, 60));
     row("Place lost while older ones load above", Math.max(...(await acts.holdPlace(seat, 6))), "px", 0);
     row(

@@ -6,7 +6,7 @@ import styles from "./message-list.module.css";
 import { useRoom } from "./use-room.ts";
 
 /** What stands above the topmost message: that there are more, or that there never were. */
-export function Beginning({ placeKey }: { placeKey: string }) {
+export const Beginning = memo(function Beginning({ placeKey }: { placeKey: string }) {
   const { t } = useTranslation("messages");
   const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
     if (timeline?.above) return loadingAbove ? "loadingOlder" : null;
@@ -17,7 +17,7 @@ export function Beginning({ placeKey }: { placeKey: string }) {
       {text && t(text)}
     </div>
   );
-}
+});
 
 /** Leads to the newest message, and tells how many came since the reader left it. */
 export const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {

@@ -1,4 +1,5 @@
 import { getChanges } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, messagesAbove, messagesAround, messagesBelow } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
@@ -6,6 +7,7 @@ import { isOutage, outagePause } from "../../kit/api-error.ts";
 import { nextFrame } from "../../kit/next-frame.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { ask } from "../profiles/people.ts";
 import { keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
 import { placeOf } from "./place.ts";
@@ -45,6 +47,7 @@ async function load(entry: Entry, around: string | null): Promise<void> {
       : parentId === null
         ? call(listMessages, { params: { id } })
         : call(listReplies, { params: { id, mid: parentId } }));
+    meet(data);
     const { above, below, seq } = meta;
     open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));
     checkForGap(entry);
@@ -60,6 +63,11 @@ async function load(entry: Entry, around: string | null): Promise<void> {
   }
   // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
   if (connections !== before) void catchUp(entry);
+}
+
+/** Asks for those who wrote before any of their messages is drawn. */
+function meet(messages: readonly Message[]): void {
+  for (const id of new Set(messages.map(({ user_id }) => user_id))) ask(id);
 }
 
 function open(entry: Entry, opened: core.Timeline): void {
@@ -82,6 +90,7 @@ export async function loadAbove(key: string): Promise<void> {
   show(entry, { loadingAbove: true });
   try {
     const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
+    meet(data);
     await nextFrame();
     const add = (now: core.Timeline) => core.addAbove(now, { messages: data, above: meta.above });
     update(entry, add, { loadingAbove: false });
@@ -101,6 +110,7 @@ export async function loadBelow(key: string): Promise<void> {
   show(entry, { loadingBelow: true });
   try {
     const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
+    meet(data);
     await nextFrame();
     const add = (now: core.Timeline) => core.addBelow(now, { messages: data, below: meta.below });
     update(entry, add, { loadingBelow: false });

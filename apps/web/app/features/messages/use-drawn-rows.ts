@@ -98,7 +98,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
   const top = useRef(0);
   const led = useRef<string | null>(null);
   const pace = useRef(firstPace);
-  const waited = useRef(false);
+  const waited = useRef<readonly Row[] | null>(null);
   const heading = useRef({ moved: 0, until: 0 });
   const frame = useRef(0);
   const still = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -148,8 +148,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     // Once it rests, they are to reach further. Until then each scrolling looks by itself: see decision 20.
     if (way !== 0) lookOnceStill();
     const late = performance.now() - due;
-    // Once: a page that is always late gets its rows too.
-    waited.current = !waited.current && canWait({ above, below }, late);
+    // Once, and once more where others came meanwhile: a page that is always late gets its rows too.
+    waited.current = canWait({ above, below }, late) && waited.current !== rows ? rows : null;
     if (waited.current) return lookSoon();
     const leaps = below < -sight.height / 2;
     if (leaps) for (let place = drawn.start; place < drawn.end; place++) measure(place);
