@@ -111,7 +111,7 @@ function List({
     onLook: look,
   });
   useQuietWheel(scroller);
-  useEffect(() => whenCalm(settled, () => void prepareRows(format).catch(() => undefined)), [format]);
+  useEffect(() => whenCalm(settled, () => prepareRows(format)), [format]);
   const toNewest = useCallback(
     () => (below ? void openNewest(placeKey).then(toEnd) : toEnd()),
     [below, placeKey, toEnd],

@@ -21,10 +21,19 @@ import { isQuiet } from "./use-quiet-wheel.ts";
 const loadToolbar = () => import("./toolbar.tsx");
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 
-/** Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. */
-export async function prepareRows(format: Format): Promise<void> {
+let prepared = false;
+
+/**
+ * Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. Once
+ * for all rooms; what could not be had is tried again with the next one.
+ */
+export function prepareRows(format: Format): void {
   format.list([]);
-  await Promise.all([loadToolbar(), prepareCode()]);
+  if (prepared) return;
+  prepared = true;
+  void Promise.all([loadToolbar(), prepareCode()]).catch(() => {
+    prepared = false;
+  });
 }
 
 /** Milliseconds of a finger on a message until its actions show. */
