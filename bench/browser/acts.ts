@@ -58,18 +58,20 @@ export async function type({ page }: Reader, { url, room, people }: Place, secon
   return { inp, keys, arrived };
 }
 
-/** Milliseconds of frames that took 50 and more: see in-page.ts. */
+/** Milliseconds of frames that took 50 and more, of so many seconds: see in-page.ts. */
 export interface Frames {
+  readonly seconds: number;
   /** With what they waited for. */
   readonly whole: readonly number[];
   /** Those alone in which the page was busy for 50 ms and more. */
   readonly busy: readonly number[];
 }
 
-async function framesOf(page: Page): Promise<Frames> {
+async function framesSince(begun: number, page: Page): Promise<Frames> {
+  const seconds = (performance.now() - begun) / 1000;
   const { frames } = await ask<{ frames: { whole: number; busy: number }[] }>(page, "found");
   const busy = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
-  return { whole: frames.map(({ whole }) => whole), busy };
+  return { seconds, whole: frames.map(({ whole }) => whole), busy };
 }
 
 /** Scrolls up through `count` messages. Answers how many, and the long frames. */
@@ -79,13 +81,14 @@ export async function scrollThrough({ page }: Reader, count: number) {
   const number = () => ask<number>(page, "number");
   const first = await number();
   let now = first;
-  const until = performance.now() + count * 30;
+  const begun = performance.now();
+  const until = begun + count * 30;
   while (now > 2 && first - now < count && performance.now() < until) {
     for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -600);
     now = await number();
   }
   await page.waitForTimeout(500);
-  return { read: first - now, frames: await framesOf(page) };
+  return { read: first - now, frames: await framesSince(begun, page) };
 }
 
 /**
@@ -97,9 +100,10 @@ export async function rock({ page }: Reader, seconds: number): Promise<Frames> {
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -60);
   await page.waitForTimeout(500);
   await ask(page, "begin");
-  const until = performance.now() + seconds * 1000;
+  const begun = performance.now();
+  const until = begun + seconds * 1000;
   for (let turn = 0; performance.now() < until; turn++) await page.mouse.wheel(0, turn % 8 < 4 ? -60 : 60);
-  return framesOf(page);
+  return framesSince(begun, page);
 }
 
 /**
