@@ -1,7 +1,7 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
-import { Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Format } from "../../kit/format.ts";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
@@ -114,7 +114,6 @@ function Words({ message, language }: { message: Message; language: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
       tabIndex={0}
       data-message
-      data-wordless={content === "" || undefined}
     >
       {content !== "" && <MessageText content={content} />}
       {(edited || pinned || bookmarked) && <Marks message={message} />}
@@ -128,21 +127,31 @@ function Deleted() {
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
+/** Behind the words of a single paragraph; on a line of their own where there are no words, or several parts. */
 function Marks({ message: { edited, pinned, bookmarked } }: { message: Message }) {
-  const { t } = useTranslation("messages");
+  const { t, i18n } = useTranslation("messages");
   return (
-    <span className={styles.marks} lang={undefined}>
-      {edited && <span>{t("edited")}</span>}
+    <span className={styles.marks} lang={i18n.language}>
+      {edited && <Mark>{t("edited")}</Mark>}
       {pinned && (
-        <span>
+        <Mark>
           <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
-        </span>
+        </Mark>
       )}
       {bookmarked && (
-        <span>
+        <Mark>
           <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
-        </span>
+        </Mark>
       )}
     </span>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {/* Not a margin: at the beginning of a line it takes no place. */ " "}
+      <span>{children}</span>
+    </>
   );
 }

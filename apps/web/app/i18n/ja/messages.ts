@@ -4,7 +4,7 @@ import type { Translation } from "../texts.ts";
 export default {
   list: "メッセージ",
   write: "メッセージを入力…",
-  writeTo: "{{name}} さんへのメッセージを入力…",
+  writeTo: "{{name}} さんへのメッセージ",
   partnerGone: "このアカウントは削除されています。閲覧はできますが、返信しても相手には届きません。",
   message: "メッセージ",
   send: "送信",
