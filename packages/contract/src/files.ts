@@ -43,6 +43,8 @@ export const sharedFile = file.extend({
   conversation_id: idSchema,
   /** Null until its message is sent. */
   message_id: idSchema.nullable(),
+  /** The message that its message replies to; null for one of the conversation's own. */
+  parent_id: idSchema.nullable(),
   created_at: z.iso.datetime(),
 });
 export type SharedFile = z.infer<typeof sharedFile>;

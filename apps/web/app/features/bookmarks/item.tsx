@@ -1,6 +1,7 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
+import { addressOf } from "../messages/address.ts";
 import { MessageItem } from "../threads/item.tsx";
 import { markRead } from "./queries.ts";
 
@@ -12,12 +13,11 @@ interface Props {
 
 /** A message that the reader marked for translation, and how far that is. */
 export function BookmarkItem({ bookmark: { message, conversation, done, unread }, children }: Props) {
-  const thread = message.parent_id === null ? "" : `thread=${message.parent_id}&`;
   return (
     <MessageItem
       message={message}
       conversation={conversation}
-      to={`/chat/${conversation.id}?${thread}message=${message.id}`}
+      to={addressOf(conversation.id, message.id, message.parent_id)}
       unread={unread}
       note={<TranslationState state={done ? "TRANSLATED" : "NEEDS_TRANSLATION"} />}
       onOpen={() => {

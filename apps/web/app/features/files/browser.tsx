@@ -7,6 +7,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { addressOf } from "../messages/address.ts";
 import styles from "./browser.module.css";
 import { CarefulImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery.tsx";
@@ -99,7 +100,7 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
 export function FileCard({ file, all }: { file: SharedFile; all: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation("files");
   const format = useFormat();
-  const { id, name, type, category, size, user, created_at, conversation_id, message_id } = file;
+  const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
   return (
     <li className={styles.card}>
       {category === "image" ? (
@@ -134,7 +135,7 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
         {message_id && (
           <Link
             className={styles.act}
-            to={`/chat/${conversation_id}?message=${message_id}`}
+            to={addressOf(conversation_id, message_id, parent_id)}
             aria-label={`${t("inMessage")}: ${name}`}
             title={t("inMessage")}
           >

@@ -3,6 +3,7 @@ import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehas
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
+import { addressOf } from "./address.ts";
 import { applyMessage } from "./rooms.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
@@ -36,6 +37,5 @@ export async function markUnread(message: Message): Promise<void> {
 
 /** Where a message is read: the address that leads anybody in the room to it. */
 export function linkTo({ conversation_id, id, parent_id }: Message): string {
-  const thread = parent_id === null ? "" : `thread=${parent_id}&`;
-  return `${location.origin}/chat/${conversation_id}?${thread}message=${id}`;
+  return location.origin + addressOf(conversation_id, id, parent_id);
 }

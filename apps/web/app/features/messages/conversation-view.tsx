@@ -19,10 +19,11 @@ interface Props {
   /** The message that a link led to. */
   found: string | null;
   openThread: (message: Message) => void;
+  onElsewhere: (message: Message) => void;
 }
 
 /** The messages of one conversation and the place to write. Give it the conversation's id as key. */
-export function ConversationView({ conversation, reader, found, openThread }: Props) {
+export function ConversationView({ conversation, reader, found, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
   const { id, kind, partner, role } = conversation;
@@ -82,6 +83,7 @@ export function ConversationView({ conversation, reader, found, openThread }: Pr
         openThread={openThread}
         onUnread={onUnread}
         onBottom={setAtBottom}
+        onElsewhere={onElsewhere}
         empty={empty}
       />
       <Writers placeKey={id} userId={reader.userId} />

@@ -8,6 +8,7 @@ import { queryClient } from "../../kit/query.ts";
 import { previewOf } from "../conversations/preview.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
+import { addressOf } from "./address.ts";
 import styles from "./pin-list.module.css";
 
 const keyOf = (id: string) => ["pins", id];
@@ -34,17 +35,14 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
       <ul className={styles.list}>
-        {data.map((message) => {
-          const thread = message.parent_id === null ? "" : `thread=${message.parent_id}&`;
-          return (
-            <li key={message.id}>
-              <Link className={styles.pin ?? ""} to={`/chat/${id}?${thread}message=${message.id}`}>
-                <Author userId={message.user_id} />
-                <span lang={message.language}>{previewOf(message.content)}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {data.map((message) => (
+          <li key={message.id}>
+            <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
+              <Author userId={message.user_id} />
+              <span lang={message.language}>{previewOf(message.content)}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   );

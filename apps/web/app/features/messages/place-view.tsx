@@ -2,7 +2,16 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
@@ -40,6 +49,8 @@ interface Props {
   openThread: ((message: Message) => void) | null;
   onUnread: (message: Message) => void;
   onBottom: (atBottom: boolean) => void;
+  /** Told of the message that the link led to where it is read in another place: a reply, in its thread. */
+  onElsewhere: (message: Message) => void;
 }
 
 /**
@@ -58,6 +69,7 @@ export const PlaceView = memo(function PlaceView({
   openThread,
   onUnread,
   onBottom,
+  onElsewhere,
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const { userId, role, workingLanguage } = reader;
@@ -67,7 +79,16 @@ export const PlaceView = memo(function PlaceView({
   const composer = useRef<FieldHandle>(null);
   const [editing, setEditing] = useState<string | null>(null);
 
-  useEffect(() => void openRoom(placeKey, found), [placeKey, found]);
+  const lead = useEffectEvent(onElsewhere);
+  useEffect(() => {
+    let here = true;
+    void openRoom(placeKey, found).then((elsewhere) => {
+      if (here && elsewhere) lead(elsewhere);
+    });
+    return () => {
+      here = false;
+    };
+  }, [placeKey, found]);
 
   const acts = useMemo(
     (): RoomActs => ({

@@ -1,6 +1,6 @@
 import { getChanges } from "@kakehashi/contract/conversations";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import { listMessages, type Message } from "@kakehashi/contract/messages";
+import { listMessages, type Message, messagesAround } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../kit/api-error.ts";
 import { outagePause } from "../../kit/api-error.ts";
@@ -25,6 +25,8 @@ async function answer(endpoint: Endpoint, sent: { query?: { since?: number } }) 
   const seq = written.at(-1)?.seq ?? 0;
   if (endpoint.path === listMessages.path)
     return { data: written, meta: { above: false, below: false, seq } };
+  if (endpoint.path === messagesAround.path)
+    return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
   if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
   if (outages-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
   const since = sent.query?.since ?? 0;
@@ -108,4 +110,11 @@ test("what is said between the reading of a room and its live channel is seen", 
   await opening;
   await vi.advanceTimersByTimeAsync(outagePause);
   expect(shown()).toEqual(["id-1", "id-2"]);
+});
+
+test("a link to a reply leads to its thread, and the room stays what it is", async () => {
+  expect(await store.openRoom(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
+  expect(shown()).toEqual(undefined);
+  expect(await store.openRoom(room)).toBeUndefined();
+  expect(shown()).toEqual(["id-1"]);
 });

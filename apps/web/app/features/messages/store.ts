@@ -19,14 +19,17 @@ const patience = 200;
 /** How often the live channel was connected. */
 let connections = 0;
 
-/** Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. */
-export async function openRoom(key: string, around: string | null = null): Promise<void> {
+/**
+ * Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. Answers
+ * that one, and reads nothing, where it stands elsewhere: a reply is read in its thread, and no other message there.
+ */
+export async function openRoom(key: string, around: string | null = null): Promise<Message | undefined> {
   const entry = entryOf(key);
   forgetUnused();
   const { timeline } = entry.room;
   const known = around === null || timeline?.messages.some(({ id }) => id === around);
   if ((timeline && known) || entry.loading) return;
-  await load(entry, around);
+  return load(entry, around);
 }
 
 /** Leaves a window about something older for the newest messages. */
@@ -35,7 +38,7 @@ export async function openNewest(key: string): Promise<void> {
   if (entry.room.timeline?.below && !entry.loading) await load(entry, null);
 }
 
-async function load(entry: Entry, around: string | null): Promise<void> {
+async function load(entry: Entry, around: string | null): Promise<Message | undefined> {
   const before = connections;
   entry.loading = true;
   entry.early = [];
@@ -47,6 +50,8 @@ async function load(entry: Entry, around: string | null): Promise<void> {
       : parentId === null
         ? call(listMessages, { params: { id } })
         : call(listReplies, { params: { id, mid: parentId } }));
+    const led = data.find((message) => message.id === around);
+    if (led && led.parent_id !== parentId) return led;
     meet(data);
     const { above, below, seq } = meta;
     open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));

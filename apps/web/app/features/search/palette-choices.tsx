@@ -6,6 +6,7 @@ import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
+import { addressOf } from "../messages/address.ts";
 import { Marked } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -102,23 +103,23 @@ export function useChoices(words: string): Choice[] {
     ),
     ...pages,
     ...found.files.map(
-      ({ id, name, type, user, conversation_id, message_id }): Choice => ({
+      ({ id, name, type, user, conversation_id, message_id, parent_id }): Choice => ({
         key: id,
         group: "files",
         label: name,
         note: user.name,
         icon: <KindIcon type={type} />,
-        to: `/chat/${conversation_id}?message=${message_id}`,
+        to: message_id === null ? "/files" : addressOf(conversation_id, message_id, parent_id),
       }),
     ),
     ...found.messages.map(
-      ({ message_id, excerpt, marks, user, conversation }): Choice => ({
+      ({ message_id, parent_id, excerpt, marks, user, conversation }): Choice => ({
         key: message_id,
         group: "messages",
         label: <Marked text={excerpt} marks={marks} />,
         note: `${user.name} · ${conversation.name ?? t("conversations:myChat")}`,
         icon: <IconMessage {...icon} />,
-        to: `/chat/${conversation.id}?message=${message_id}`,
+        to: addressOf(conversation.id, message_id, parent_id),
       }),
     ),
     all,

@@ -10,6 +10,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { startDirect } from "../conversations/start.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
+import { addressOf } from "../messages/address.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { Marked } from "./marked.tsx";
 import styles from "./results.module.css";
@@ -114,7 +115,7 @@ function Message({ hit }: { hit: MessageHit }) {
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
   return (
     <li>
-      <Link className={styles.message} to={`/chat/${conversation.id}?message=${message_id}`}>
+      <Link className={styles.message} to={addressOf(conversation.id, message_id, parent_id)}>
         <Avatar id={user.id} name={user.name} image={user.avatar} />
         <span className={styles.words}>
           <span className={styles.heading}>

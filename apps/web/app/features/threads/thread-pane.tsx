@@ -24,11 +24,12 @@ interface Props {
   threadId: string;
   reader: Omit<Reader, "role">;
   found: string | null;
+  onElsewhere: (message: Message) => void;
   close: () => void;
 }
 
 /** A thread beside its conversation. */
-export function ThreadPane({ conversation, threadId, reader, found, close }: Props) {
+export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const textOf = useErrorText();
   const key = keyOf(conversation.id, threadId);
@@ -90,6 +91,7 @@ export function ThreadPane({ conversation, threadId, reader, found, close }: Pro
         openThread={null}
         onUnread={onUnread}
         onBottom={setAtBottom}
+        onElsewhere={onElsewhere}
         empty={
           <EmptyState
             icon={<IconMessages size={24} stroke={1.6} />}

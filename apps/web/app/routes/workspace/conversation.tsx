@@ -1,3 +1,4 @@
+import type { Message } from "@kakehashi/contract/messages";
 import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,6 +42,11 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
       setDetails(false);
       setSearch({ thread: id }, { replace: true });
     },
+    [setSearch],
+  );
+  const onElsewhere = useCallback(
+    ({ id, parent_id }: Message) =>
+      setSearch(parent_id === null ? { message: id } : { thread: parent_id, message: id }, { replace: true }),
     [setSearch],
   );
   const presence = usePresenceText(conversation?.partner?.id);
@@ -114,6 +120,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
           reader={reader}
           found={threadId === null ? found : null}
           openThread={openThread}
+          onElsewhere={onElsewhere}
         />
       </section>
       <Suspense fallback={<div className={styles.nothing} />}>
@@ -124,6 +131,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
             threadId={threadId}
             reader={reader}
             found={found}
+            onElsewhere={onElsewhere}
             close={() => setSearch({}, { replace: true })}
           />
         )}

@@ -1,0 +1,5 @@
+/** Where a message is read within the workspace: in its thread where it is a reply. */
+export function addressOf(conversationId: string, messageId: string, parentId: string | null): string {
+  const thread = parentId === null ? "" : `thread=${parentId}&`;
+  return `/chat/${conversationId}?${thread}message=${messageId}`;
+}
