@@ -56,16 +56,44 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+const lookAway = (page: Page) =>
+  page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
+
 test("a message tells the desktop of whoever looks elsewhere, and nobody else's", async () => {
   const an = await open("an");
   const linh = await open("linh");
   const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
   await say(an, "while she looks");
   await linh.locator("article", { hasText: "while she looks" }).waitFor();
-  await linh.evaluate("document.hasFocus = () => false");
+  await lookAway(linh);
   await say(an, "while she looks elsewhere");
   await expect
-    .poll(() => notices(linh))
+    .poll(() => notices(linh), { timeout: 10_000 })
     .toEqual([{ title: "Nguyễn Văn An · さくら予約アプリ", body: "while she looks elsewhere" }]);
   expect(await notices(an)).toEqual([]);
+});
+
+test("nothing is told of what is read in another tab, nor of a thread that one does not follow", async () => {
+  const an = await open("an");
+  const linh = await open("linh");
+  const other = await linh.context().newPage();
+  await other.addInitScript("document.hasFocus = () => false");
+  await other.goto(linh.url());
+  await other.locator("article").last().waitFor();
+  const notices = () => other.evaluate<{ body: string }[]>("window.notices.map(({ body }) => ({ body }))");
+
+  await say(an, "read in the tab before her");
+  await linh.locator("article", { hasText: "read in the tab before her" }).waitFor();
+  const own = an.locator("article", { hasText: "read in the tab before her" });
+  await own.hover();
+  await own.getByRole("button", { name: "Reply in a thread" }).click();
+  const reply = an.getByRole("complementary", { name: "Thread" }).locator("textarea");
+  await reply.fill("a reply that is nothing to her");
+  await reply.press("Enter");
+  await linh.locator("article", { hasText: "1 reply" }).first().waitFor();
+
+  await lookAway(linh);
+  await say(an, "while she looks at neither");
+  // They come in the order of what was said: the first one is that of the last words.
+  await expect.poll(notices, { timeout: 10_000 }).toEqual([{ body: "while she looks at neither" }]);
 });

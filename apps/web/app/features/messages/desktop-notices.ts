@@ -1,15 +1,22 @@
-import { getConversation } from "@kakehashi/contract/conversations";
+import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { isNoticed } from "@kakehashi/contract/notices";
 import { isQuiet } from "@kakehashi/contract/quiet";
+import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 import { tellsByPush } from "../../kit/push-flag.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
+import { addressOf } from "./address.ts";
 
+/**
+ * Milliseconds between a message and its notice: whoever looks at its place has read it by then, in another tab or on
+ * another device. As long as the server waits before it pushes.
+ */
+const delay = 2_000;
 /** Characters of a message that a notice shows. */
 const shownLength = 160;
 
@@ -23,8 +30,8 @@ interface Desktop {
 }
 
 /**
- * Tells the desktop of messages while nobody looks at the page: not of one's own, and of a silenced conversation only
- * where one is named. Runs until the returned function is called.
+ * Tells the desktop of messages while nobody looks at the page: not of one's own nor of what was read elsewhere, of
+ * threads only those followed, and of a silenced conversation only where one is named. Runs until the returned function is called.
  */
 export function followNotices(userId: string, desktop: Desktop): () => void {
   return onLiveEvent((event) => void tell(event, userId, desktop).catch(() => undefined));
@@ -36,17 +43,26 @@ function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean
   return notify_desktop && !tellsByPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
+/** How far the reader has read a room or, in it, a thread: one that they do not follow counts as read. */
+async function readIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
+  if (threadId === null) return read_number;
+  return (await call(getThread, { params: { id: threadId } })).data.read_number;
+}
+
 async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise<void> {
   if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched()) return;
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  if (isWatched()) return;
   const settings = desktop.settings();
   if (!settings || !isWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
-  const { id, conversation_id, user_id, content, files, language } = event.message;
+  const { id, conversation_id, parent_id, user_id, content, files, language } = event.message;
   const [{ data: conversation }, person] = await Promise.all([
     call(getConversation, { params: { id: conversation_id } }),
     personOf(user_id),
   ]);
   if (!isNoticed(conversation, settings, content, userId)) return;
+  if (event.message.number <= (await readIn(conversation, parent_id))) return;
   const name = person?.name ?? "";
   const words = withPlainMentions(content) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${conversation.name}` : name, {
@@ -58,6 +74,6 @@ async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    desktop.open(`/chat/${conversation_id}?message=${id}`);
+    desktop.open(addressOf(conversation_id, id, parent_id));
   });
 }
