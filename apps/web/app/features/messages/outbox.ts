@@ -132,7 +132,8 @@ async function deliverOne(waiting: Waiting): Promise<boolean> {
         if (held.refusal === null) tell({ kind: "held", waiting: held });
       return false;
     }
-    const reason = error instanceof ApiError ? error.message : "";
+    // What is wrong with the words says more than that something is.
+    const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replace({ ...waiting, refusal: reason });
     tell({ kind: "refused", waiting, reason });
     return true;

@@ -104,6 +104,7 @@ export const PlaceView = memo(function PlaceView({
         const lines = withPlainMentions(message.content).split("\n");
         composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n`);
       },
+      rewrite: (content) => composer.current?.append(content),
       openThread,
       markUnread: onUnread,
     }),

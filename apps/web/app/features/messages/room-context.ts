@@ -13,6 +13,8 @@ export interface RoomActs {
   edit(id: string | null): void;
   /** Puts words into the composer. */
   quote(message: Message): void;
+  /** Puts words that could not be sent back where they were written. */
+  rewrite(content: string): void;
   /** Opens the thread of a message; there is none inside a thread. */
   openThread: ((message: Message) => void) | null;
   /** From this message on, nothing is read any more until the reader leaves. */

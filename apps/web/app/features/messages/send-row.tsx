@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MessageFiles } from "../files/message-files.tsx";
 import styles from "./message-row.module.css";
 import { MessageText } from "./message-text.tsx";
+import { useRoomActs } from "./room-context.ts";
 import { Gutter, Heading } from "./row-head.tsx";
 import type { Send } from "./timeline.ts";
 
@@ -25,7 +26,10 @@ export const SendRow = memo(function SendRow({
   onDiscard,
 }: SendProps) {
   const { t } = useTranslation("messages");
+  const { rewrite } = useRoomActs();
   const { client_id, content, files = [], local = [], created_at, state, reason } = send;
+  // Files cannot be taken back into the composer: these words stay with theirs.
+  const wordsAlone = files.length + local.length === 0;
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
       <Gutter userId={userId} moment={created_at} grouped={grouped} />
@@ -50,6 +54,18 @@ export const SendRow = memo(function SendRow({
             <button type="button" className={styles.act} onClick={() => onRetry(client_id)}>
               {t("retry")}
             </button>
+            {wordsAlone && (
+              <button
+                type="button"
+                className={styles.act}
+                onClick={() => {
+                  rewrite(content);
+                  onDiscard(client_id);
+                }}
+              >
+                {t("edit")}
+              </button>
+            )}
             <button type="button" className={styles.act} onClick={() => onDiscard(client_id)}>
               {t("discard")}
             </button>

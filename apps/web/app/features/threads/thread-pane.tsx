@@ -115,6 +115,7 @@ function First({ thread, reader, closed }: { thread: Message; reader: Reader; cl
     editing,
     edit: setEditing,
     quote: () => undefined,
+    rewrite: () => undefined,
     openThread: null,
     markUnread: () => undefined,
   };
