@@ -19,9 +19,9 @@ export const listConversationMembers = endpoint({
   method: "GET",
   path: "/conversations/:id/members",
   guard: "signed-in",
-  summary: "The people in a conversation, by name.",
+  summary: "The people in a conversation, by name; with `search`, those whose name has each of its words.",
   params: byId,
-  query: pageQuery,
+  query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
   data: z.array(conversationMember),
   meta: pageMeta,
 });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isMentioned, mentionsOf, withMentions, withPlainMentions } from "./mentions.ts";
+import {
+  isMentioned,
+  mentionsOf,
+  readMentions,
+  withMentions,
+  withPlainMentions,
+  writeMentions,
+} from "./mentions.ts";
 
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
 const anh = { id: "01a1fccf-8f41-7324-81d0-f288834d6a72", name: "Nguyễn Văn Anh" };
@@ -44,4 +51,24 @@ test("who is called knows it", () => {
 test("a name with a bracket is not broken into", () => {
   const odd = { id: an.id, name: "a](b) [c" };
   expect(withMentions("@a](b) [c", [odd])).toBe("@a](b) [c");
+});
+
+test("a text and its mentions are read and written back", () => {
+  const content = `@[${an.name}](${an.id}) と @[${aiko.name}](${aiko.id})さん、@nobody`;
+  const { text, ranges } = readMentions(content);
+  expect(text).toBe("@Nguyễn Văn An と @田中 愛子さん、@nobody");
+  expect(ranges.map(({ start, end, id }) => [text.slice(start, end), id])).toEqual([
+    ["@Nguyễn Văn An", an.id],
+    ["@田中 愛子", aiko.id],
+  ]);
+  expect(writeMentions(text, ranges)).toBe(content);
+  expect(readMentions("nobody @here")).toEqual({ text: "nobody @here", ranges: [] });
+});
+
+test("a name that two people have calls neither until one is chosen", () => {
+  const other = { ...an, id: "01a1fccf-8f41-7324-81d0-f288834d6a74" };
+  expect(withMentions("@Nguyễn Văn An ơi", [an, other])).toBe("@Nguyễn Văn An ơi");
+  expect(withMentions("@Nguyễn Văn An ơi", [an, an])).toBe(`@[${an.name}](${an.id}) ơi`);
+  const chosen = `@[${other.name}](${other.id}) ơi`;
+  expect(withMentions(chosen, [an, other])).toBe(chosen);
 });

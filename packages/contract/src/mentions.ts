@@ -38,14 +38,53 @@ export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");
 }
 
-/** Turns `@name` into a mention for each of these people, the longest name first. */
+/** A mention in a text as it is read: `@name` from `start` to before `end`, in UTF-16 code units. */
+export interface MentionRange {
+  readonly start: number;
+  readonly end: number;
+  readonly id: string;
+}
+
+/** The text as `withPlainMentions` has it, and where in it the mentions stand, in their order. */
+export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
+  const ranges: MentionRange[] = [];
+  let shorter = 0;
+  for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mention)) {
+    const start = index - shorter;
+    ranges.push({ start, end: start + name.length + 1, id });
+    shorter += whole.length - name.length - 1;
+  }
+  return { text: withPlainMentions(content), ranges };
+}
+
+/** What `readMentions` reads as this text and these ranges: each begins with `@`, and the name after it has no `]`. */
+export function writeMentions(text: string, ranges: readonly MentionRange[]): string {
+  let content = "";
+  let at = 0;
+  for (const { start, end, id } of ranges) {
+    content += `${text.slice(at, start)}@[${text.slice(start + 1, end)}](${id})`;
+    at = end;
+  }
+  return content + text.slice(at);
+}
+
+/** Whether a mention may hold this name. */
+export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
+
+/**
+ * Turns `@name` into a mention for each of these people, the longest name first. A name that several of them have calls
+ * nobody: which of them is meant is for the writer to choose.
+ */
 export function withMentions(
   text: string,
   people: readonly { readonly id: string; readonly name: string }[],
 ): string {
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
-  const names = new Map<string, string>();
-  for (const { id, name } of byLength) if (!/[\]\n]/.test(name) && !names.has(name)) names.set(name, id);
+  const names = new Map<string, string | null>();
+  for (const { id, name } of byLength) {
+    const shared = names.has(name) && names.get(name) !== id;
+    if (canBeMentioned(name)) names.set(name, shared ? null : id);
+  }
   if (names.size === 0 || !text.includes("@")) return text;
   const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // A mention that stands there already stays as it is; an address is none.
@@ -53,7 +92,8 @@ export function withMentions(
     `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escaped.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
     "gu",
   );
-  return text.replace(pattern, (whole, _name, _id, found: string | undefined) =>
-    found === undefined ? whole : `@[${found}](${names.get(found)})`,
-  );
+  return text.replace(pattern, (whole, _name, _id, found: string | undefined) => {
+    const id = names.get(found ?? "");
+    return id ? `@[${found}](${id})` : whole;
+  });
 }

@@ -4,9 +4,10 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
+import { withPlainMentions } from "./mentions.ts";
 import { linkPreview } from "./previews.ts";
 
-/** The most a message holds, in user-perceived characters (grapheme clusters). */
+/** The most a message holds, in user-perceived characters (grapheme clusters). A mention counts as it is read: `@name`. */
 export const maximumMessageLength = 10_000;
 /**
  * The most code units those may take: a family emoji is 11, so honest text fits four times over, and a stack of
@@ -16,10 +17,10 @@ export const maximumMessageUnits = 40_000;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Length in user-perceived characters: what a person would count, not code units. */
-export function countCharacters(text: string): number {
+/** Length in user-perceived characters: what a person would count, not code units; mentions as they are read. */
+export function countCharacters(content: string): number {
   let count = 0;
-  for (const _ of segmenter.segment(text)) count++;
+  for (const _ of segmenter.segment(withPlainMentions(content))) count++;
   return count;
 }
 

@@ -156,6 +156,19 @@ test("the members of a conversation are shown to its members alone", async () =>
     expect((await world.emma.call(endpoint, { params: { id: data.id } })).status).toBe(404);
 });
 
+test("members are found by the words of their names, whatever the accents", async () => {
+  const { data } = await direct(world.kenji, world.linh.id);
+  const found = async (search: string) => {
+    const query = { search, paging: "1" };
+    const answer = await world.kenji.call(listConversationMembers, { params: { id: data.id }, query });
+    return [answer.data.map(({ name }) => name), answer.meta?.total, answer.meta?.has_more];
+  };
+  expect(await found("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
+  expect(await found("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
+  expect(await found("%")).toEqual([[], 0, false]);
+  expect((await found(""))[1]).toBe(2);
+});
+
 test("a NUL in a search is no text, and finds nothing", async () => {
   expect(await world.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
     status: 400,

@@ -196,10 +196,15 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
 
     countUnread: (userId: string) => store.countUnread(db, userId),
 
-    async members(userId: string, id: string, { page, paging }: { page: number; paging: number }) {
-      const { member_count: total } = await view(userId, id);
+    async members(
+      userId: string,
+      id: string,
+      { page, paging, search }: { page: number; paging: number; search: string },
+    ) {
+      const { member_count } = await view(userId, id);
+      const total = search === "" ? member_count : await store.countMembers(db, id, search);
       const offset = (page - 1) * paging;
-      const data = await store.listMembers(db, id, { offset, limit: paging });
+      const data = await store.listMembers(db, id, search, { offset, limit: paging });
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 

@@ -207,15 +207,29 @@ export async function listSharing(
   return rows;
 }
 
+/** Those in the room, and, unless `search` is empty, whose name has each of its words. */
+const membersOf = (id: string, search: string) => {
+  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  return sql`from conversation_members m join users u on u.id = m.user_id
+    where m.conversation_id = ${id}
+    ${search === "" ? sql`` : sql`and u.name_folded like all (select fold_text(w) from unnest(${words}::text[]) w)`}`;
+};
+
+export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${membersOf(id, search)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 export async function listMembers(
   db: Executor,
   id: string,
+  search: string,
   page: { offset: number; limit: number },
 ): Promise<ConversationMember[]> {
   const { rows } = await sql<Omit<ConversationMember, "joined_at"> & { joined_at: Date }>`
     select u.id, u.name, u.role, u.avatar, u.working_language, m.role as room_role, m.read_number, m.joined_at
-    from conversation_members m join users u on u.id = m.user_id
-    where m.conversation_id = ${id}
+    ${membersOf(id, search)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }

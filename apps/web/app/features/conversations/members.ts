@@ -1,7 +1,8 @@
 import { type ConversationMember, listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
-import { searchUsers } from "@kakehashi/contract/users";
+import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 
 /** People by their names, to write to or to add to a room. */
@@ -35,3 +36,25 @@ export function usePeopleIn(id: string): readonly ConversationMember[] {
   return data ?? nobody;
 }
 const nobody: readonly ConversationMember[] = [];
+
+/** `people`, and where a room has more than those, whoever else of it has a name like this. */
+export function usePeopleNamed(
+  id: string,
+  people: readonly UserSummary[],
+  search: string,
+): readonly UserSummary[] {
+  const { data } = useQuery({
+    queryKey: ["conversation-people", id, search],
+    queryFn: async ({ signal }) =>
+      (await call(listConversationMembers, { params: { id }, query: { search, paging: found }, signal }))
+        .data,
+    enabled: search !== "" && people.length >= maximumPageSize,
+    placeholderData: (previous) => previous,
+  });
+  return useMemo(() => {
+    const known = new Set(people.map((person) => person.id));
+    return data ? [...people, ...data.filter((person) => !known.has(person.id))] : people;
+  }, [people, data]);
+}
+/** How many a search brings: more than the list of choices shows. */
+const found = 20;

@@ -42,14 +42,15 @@ export const Composer = memo(function Composer({
 }: Props) {
   const { t, i18n } = useTranslation("messages");
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const attachments = useAttachments(placeKey, placeOf(placeKey).id, language);
-  const [text, change] = useDraft(placeKey);
+  const { id: roomId } = placeOf(placeKey);
+  const attachments = useAttachments(placeKey, roomId, language);
+  const [content, change] = useDraft(placeKey);
   const [sendsByEnter, setSendsByEnter] = useState(enterSends);
   const tellTyping = useTyping(placeKey);
   const own = useRef<FieldHandle>(null);
   const hint = useId();
-  const length = lengthOf(text);
-  const something = text.trim() !== "" || attachments.list.length > 0;
+  const length = lengthOf(content);
+  const something = content.trim() !== "" || attachments.list.length > 0;
   const ready = something && attachments.ready && length <= maximumMessageLength;
 
   useEffect(() => {
@@ -61,13 +62,13 @@ export const Composer = memo(function Composer({
 
   function submit(): void {
     if (!ready) return;
-    onSend(withMentions(text.trim(), people), attachments.take());
+    onSend(withMentions(content.trim(), people), attachments.take());
     change("");
     own.current?.focus();
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.key !== "ArrowUp" || text !== "" || event.nativeEvent.isComposing) return;
+    if (event.key !== "ArrowUp" || content !== "" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onEditLast();
   }
@@ -90,13 +91,14 @@ export const Composer = memo(function Composer({
               if (typeof ref === "function") ref(handle);
               else if (ref) ref.current = handle;
             }}
-            text={text}
+            content={content}
             onChange={(value) => {
               change(value);
               if (value.trim() !== "") tellTyping();
             }}
             onSubmit={submit}
             onKey={press}
+            roomId={roomId}
             people={people}
             label={placeholder}
             describedBy={hint}

@@ -1,4 +1,4 @@
-import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { withMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,11 +19,12 @@ export function EditBox({ message }: { message: Message }) {
   const acts = useRoomActs();
   const textOf = useErrorText();
   const people = usePeopleIn(message.conversation_id);
-  const [text, setText] = useState(() => withPlainMentions(message.content));
+  const [content, setContent] = useState(message.content);
   const [busy, setBusy] = useState(false);
   const field = useRef<FieldHandle>(null);
-  const length = lengthOf(text);
-  const ready = !busy && (text.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
+  const length = lengthOf(content);
+  const ready =
+    !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
 
   useEffect(() => field.current?.focus(), []);
 
@@ -31,7 +32,7 @@ export function EditBox({ message }: { message: Message }) {
     if (!ready) return;
     setBusy(true);
     try {
-      await edit(message, withMentions(text.trim(), people));
+      await edit(message, withMentions(content.trim(), people));
       acts.edit(null);
     } catch (error) {
       // The words stay where they are: the writer can try again.
@@ -45,8 +46,8 @@ export function EditBox({ message }: { message: Message }) {
       <div className={styles.box}>
         <Field
           ref={field}
-          text={text}
-          onChange={setText}
+          content={content}
+          onChange={setContent}
           onSubmit={save}
           onKey={(event) => {
             if (event.key === "Escape" && !event.nativeEvent.isComposing) {
@@ -54,6 +55,7 @@ export function EditBox({ message }: { message: Message }) {
               acts.edit(null);
             }
           }}
+          roomId={message.conversation_id}
           people={people}
           label={t("editField")}
           enterSends={enterSends()}

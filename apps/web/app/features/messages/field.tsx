@@ -1,10 +1,19 @@
+import { type MentionRange, readMentions, writeMentions } from "@kakehashi/contract/mentions";
 import { countCharacters, maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Choices, choiceId } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { sends } from "./composer-keys.ts";
+import { follow } from "./follow.ts";
 import { useCompletion } from "./use-completion.ts";
 
 export interface FieldHandle {
@@ -17,13 +26,15 @@ export interface FieldHandle {
 
 interface Props {
   ref?: Ref<FieldHandle>;
-  text: string;
-  onChange: (text: string) => void;
+  /** What is written, as it is sent: a mention that was chosen keeps whose it is. The writer sees `@name`. */
+  content: string;
+  onChange: (content: string) => void;
   /** Enter, as the writer has set it, outside of a composition. */
   onSubmit: () => void;
   /** Keys that neither the list of choices nor sending took. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  roomId: string;
   people: readonly UserSummary[];
   label: string;
   describedBy?: string;
@@ -33,11 +44,12 @@ interface Props {
 /** Several lines to write in, with names after `@` and emojis after `:`. */
 export function Field({
   ref,
-  text,
+  content,
   onChange,
   onSubmit,
   onKey,
   onPaste,
+  roomId,
   people,
   label,
   describedBy,
@@ -45,18 +57,31 @@ export function Field({
 }: Props) {
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
-  const completion = useCompletion({ text, people, onChange, area });
+  const { text, ranges } = useMemo(() => readMentions(content), [content]);
+  const completion = useCompletion({ text, roomId, people, onChange: change, area });
+
+  /** `chosen`: a mention that came with the change. */
+  function change(value: string, caret: number, chosen?: MentionRange): void {
+    const now = follow(ranges, text, value, caret);
+    if (chosen) now.push(chosen);
+    onChange(
+      writeMentions(
+        value,
+        now.sort((a, b) => a.start - b.start),
+      ),
+    );
+  }
 
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus({ preventScroll: true }),
     append(words) {
-      onChange(text === "" ? words : `${text.replace(/\n*$/, "\n")}${words}`);
+      onChange(content === "" ? words : `${content.replace(/\n*$/, "\n")}${words}`);
       area.current?.focus();
     },
     insert(words) {
       const element = area.current;
       const at = element?.selectionStart ?? text.length;
-      onChange(text.slice(0, at) + words + text.slice(element?.selectionEnd ?? at));
+      change(text.slice(0, at) + words + text.slice(element?.selectionEnd ?? at), at + words.length);
       completion.placeCaret(at + words.length);
       element?.focus();
     },
@@ -82,7 +107,7 @@ export function Field({
           rows={1}
           value={text}
           onChange={(event) => {
-            onChange(event.currentTarget.value);
+            change(event.currentTarget.value, event.currentTarget.selectionEnd);
             completion.look(event.currentTarget);
           }}
           onSelect={(event) => completion.look(event.currentTarget)}
@@ -108,6 +133,6 @@ export function Field({
 export const warning = 500;
 
 /** Characters as a person counts them. Counting costs: below the warning the code units are near enough. */
-export function lengthOf(text: string): number {
-  return text.length < maximumMessageLength - warning ? text.length : countCharacters(text.trim());
+export function lengthOf(content: string): number {
+  return content.length < maximumMessageLength - warning ? content.length : countCharacters(content.trim());
 }

@@ -1,7 +1,10 @@
+import { canBeMentioned, type MentionRange } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePeopleNamed } from "../conversations/members.ts";
 import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../emojis/emojis.ts";
+import { roleKeys } from "../profiles/roles.ts";
 import { complete, findPeople, type Trigger, triggerAt } from "./completion.ts";
 
 /** How many choices one looks over at a glance. */
@@ -30,18 +33,20 @@ export interface Completion {
 
 interface Parts {
   text: string;
+  roomId: string;
   people: readonly UserSummary[];
-  onChange: (text: string) => void;
+  onChange: (text: string, caret: number, chosen?: MentionRange) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function useCompletion({ text, people, onChange, area }: Parts): Completion {
-  const { t } = useTranslation("messages");
+export function useCompletion({ text, roomId, people, onChange, area }: Parts): Completion {
+  const { t } = useTranslation(["messages", "common"]);
   const id = useId();
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [at, setAt] = useState(0);
   const caret = useRef<number | null>(null);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
+  const everyone = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
 
   useLayoutEffect(() => {
     if (caret.current === null) return;
@@ -61,17 +66,20 @@ export function useCompletion({ text, people, onChange, area }: Parts): Completi
       }));
     }
     const everybody = { key: "all", text: "@all", note: t("everybody"), person: null, replacement: "@all" };
-    const found = findPeople(people, trigger.search, shown).map((person) => ({
+    const found = findPeople(everyone, trigger.search, shown).map((person, _, all) => ({
       key: person.id,
       text: person.name,
-      note: "",
+      // Two of one name are told apart.
+      note: all.some(({ id, name }) => id !== person.id && name === person.name)
+        ? t(`common:${roleKeys[person.role]}`)
+        : "",
       person,
       replacement: `@${person.name}`,
     }));
     return people.length > 1 && "all".startsWith(trigger.search.toLowerCase())
       ? [...found, everybody]
       : found;
-  }, [trigger, people, emojis, t]);
+  }, [trigger, people, everyone, emojis, t]);
   const current = Math.min(at, Math.max(0, choices.length - 1));
 
   function take(choice: Choice): void {
@@ -79,7 +87,11 @@ export function useCompletion({ text, people, onChange, area }: Parts): Completi
     if (!trigger || !element) return;
     const completed = complete(text, element.selectionStart, trigger, choice.replacement);
     if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
-    onChange(completed.text);
+    const { person, replacement } = choice;
+    const end = trigger.start + replacement.length;
+    const chosen =
+      person && canBeMentioned(person.name) ? { start: trigger.start, end, id: person.id } : undefined;
+    onChange(completed.text, completed.caret, chosen);
     caret.current = completed.caret;
     setTrigger(null);
     element.focus();
