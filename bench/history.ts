@@ -4,6 +4,7 @@ import { createConversations } from "../apps/server/src/features/conversations/s
 import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
 import { createMessages } from "../apps/server/src/features/messages/service.ts";
+import type { Notifications } from "../apps/server/src/features/notifications/service.ts";
 import type { Users } from "../apps/server/src/features/users/service.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -25,7 +26,7 @@ const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
-const silent = new Proxy({}, { get: () => () => undefined }) as Live & Files & Users;
+const silent = new Proxy({}, { get: () => () => undefined }) as Live & Files & Notifications & Users;
 
 async function fillRoom(db: Database, userId: string, other: string, count: number): Promise<string> {
   const id = newId();
@@ -74,7 +75,7 @@ async function run(db: Database): Promise<boolean> {
     ]);
   }
   const conversations = createConversations(db.kysely, silent, silent);
-  const messages = createMessages(db, silent, silent, conversations);
+  const messages = createMessages(db, silent, silent, silent, conversations);
   const ids = { small: await fillRoom(db, reader, other, small), large: "" };
   ids.large = await fillRoom(db, reader, other, large);
   for (let index = 0; index < rooms; index++) await fillRoom(db, reader, other, 15);

@@ -252,6 +252,43 @@ test("who is called sees it in the list, the tab and the notifications, and the 
   await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
 });
 
+test("a reaction waits at the bell and leads into its thread; one that its author sees come is read", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  const id = await meet(aiko, an);
+  const say = (by: Device, content: string, parent_id?: string) =>
+    by.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content,
+      parent_id,
+    });
+  const react = (mid: string, emoji: string) =>
+    aiko.call("POST", `/conversations/${id}/messages/${mid}/react?type=${encodeURIComponent(emoji)}`);
+  const count = async () =>
+    (await an.call<{ count_unread: number }>("GET", "/notifications/count_unread")).count_unread;
+  const root = await say(aiko, "who can look at this");
+  const reply = await say(an, "I can", root.id);
+  await an.page.goto("/home");
+  const before = await count();
+  const bell = an.page.locator('a[href="/notifications"]');
+  await react(reply.id, "🎉");
+  const label = before === 0 ? "1 unread notification" : `${before + 1} unread notifications`;
+  await bell.getByText(label).waitFor({ state: "attached" });
+
+  await bell.click();
+  await an.page.getByText("reacted to your message: 🎉").click();
+  await an.page.getByLabel("Thread", { exact: true }).getByText("I can").waitFor();
+  expect(new URL(an.page.url()).search).toBe(`?thread=${root.id}&message=${reply.id}`);
+  await expect.poll(count).toBe(before);
+
+  const seen = await say(an, "and it is done");
+  await message(an.page, "and it is done").waitFor();
+  const marked = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
+  await react(seen.id, "👏");
+  expect((await marked).status()).toBe(200);
+  await message(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
+  expect(await count()).toBe(before);
+});
+
 test("a link leads to a message however old it is, and back to the newest", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);

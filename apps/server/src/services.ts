@@ -145,7 +145,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     onError: (error) => log.error({ err: error }, "telling of presence failed"),
     ...(parts.presenceClock && { clock: parts.presenceClock }),
   });
-  const messages = createMessages(db, live, files, conversations);
+  const messages = createMessages(db, live, files, notifications, conversations);
   const mentions: Mentions = createMentions(db.kysely, notifications, (error) =>
     log.error({ err: error }, "telling of mentions failed"),
   );

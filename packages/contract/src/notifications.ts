@@ -24,6 +24,7 @@ export const notificationTypes = [
   "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
   "MARK_RUN_PROJECT",
   "HOST_JOIN_PROJECT",
+  // One for each person and message, of their newest emoji.
   "REACT",
   // Beyond the specification's list: the person's own copy of their data can be fetched.
   "EXPORT_READY",

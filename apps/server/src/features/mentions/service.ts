@@ -82,9 +82,11 @@ export function createMentions(
     if (written.length > 0) later(glance, () => notifications.announce(written));
   }
 
-  async function takeBack(conversationId: string, messageId: string): Promise<void> {
-    const members = await store.listMemberIds(db, conversationId);
-    for (const userId of await store.takeBack(db, members, messageId)) await notifications.tellRead(userId);
+  async function takeBack({ conversation_id, id, user_id }: Message): Promise<void> {
+    const members = await store.listMemberIds(db, conversation_id);
+    // Its author was told of reactions, and may have left since.
+    for (const userId of await store.takeBack(db, [...members, user_id], id))
+      await notifications.tellRead(userId);
   }
 
   async function markSeen(): Promise<void> {
@@ -104,7 +106,7 @@ export function createMentions(
     /** Looks at what is told to a room, after its commit. */
     consider(event: LiveEvent): void {
       if (event.type === "MESSAGE_DELETED") {
-        startIn(event.conversation_id, () => takeBack(event.conversation_id, event.message.id));
+        startIn(event.conversation_id, () => takeBack(event.message));
         return;
       }
       if (event.type !== "MESSAGE_CREATED" && event.type !== "MESSAGE_UPDATED") return;

@@ -96,7 +96,7 @@ export async function takeBack(
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications where user_id = any(${userIds}::uuid[]) and read_at is null
-      and type in ('MENTION', 'REPLY') and data ->> 'message_id' = ${messageId}::text
+      and type in ('MENTION', 'REPLY', 'REACT') and data ->> 'message_id' = ${messageId}::text
     returning user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

@@ -10,8 +10,10 @@ import type { Actor } from "../../kit/http/call.ts";
 import { type LockedRoom, lockRoom, takeSeq } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
+import { noteReaction, type ReactionNotice } from "./reaction-notices.ts";
 import { recountReplies } from "./replies.ts";
 import { findMessage } from "./store.ts";
 
@@ -28,7 +30,13 @@ interface Told {
 }
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
-export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (roomId: string) => void) {
+export function createChanges(
+  db: Kysely<DB>,
+  live: Live,
+  files: Files,
+  notifications: Pick<Notifications, "announce" | "tellRead">,
+  doubt: (roomId: string) => void,
+) {
   /**
    * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
    * leave it as it is. Told after the commit.
@@ -58,6 +66,11 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (
       live.toRoom(roomId, event);
     }
     return message;
+  }
+
+  async function tellAuthor(notice: ReactionNotice | null): Promise<void> {
+    if (notice?.written) await notifications.announce([notice.written]);
+    else if (notice) await notifications.tellRead(notice.userId);
   }
 
   function refuseDeleted({ deleted }: Message): void {
@@ -143,16 +156,21 @@ export function createChanges(db: Kysely<DB>, live: Live, files: Files, doubt: (
         return [{ type: "MESSAGE_UPDATED", message: await store.updatePreviews(tx, message, seq, previews) }];
       }),
 
-    react: (userId: string, roomId: string, messageId: string, type: string): Promise<Message> =>
-      change(userId, roomId, messageId, async (tx, { room, message }) => {
+    async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
+      let notice: ReactionNotice | null = null;
+      const reacted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         refuseDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         if (reactions.length > maximumReactions) throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);
+        notice = await noteReaction(tx, { message: changed, userId, emoji: type });
         return [{ type: "REACTION_CHANGED", message: changed }];
-      }),
+      });
+      await tellAuthor(notice);
+      return reacted;
+    },
 
     pin: (userId: string, roomId: string, messageId: string, given: boolean | undefined): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {

@@ -8,6 +8,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
 import { RoomOutbox } from "./outbox.ts";
@@ -26,7 +27,13 @@ interface Sending {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(db: Database, live: Live, files: Files, conversations: Conversations) {
+export function createMessages(
+  db: Database,
+  live: Live,
+  files: Files,
+  notifications: Notifications,
+  conversations: Conversations,
+) {
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
     const added = await store.appendMessages(db, roomId, messages);
     for (const message of added) tell("MESSAGE_CREATED", message);
@@ -58,7 +65,7 @@ export function createMessages(db: Database, live: Live, files: Files, conversat
     return found;
   }
 
-  const changes = createChanges(db.kysely, live, files, conversations.doubt);
+  const changes = createChanges(db.kysely, live, files, notifications, conversations.doubt);
 
   return {
     ...createWindows(db.kysely, conversations.seqOf),

@@ -70,8 +70,14 @@ export async function markAllRead(): Promise<void> {
   await afterReading((await call(markAllNotificationsRead)).data);
 }
 
-/** Follows the live channel until the returned function is called; `told` hears of each new notification. */
-export function followNotifications(told: (notification: Notification) => void): () => void {
+/**
+ * Follows the live channel until the returned function is called; `told` hears of each new notification. A reaction to a
+ * message that is in sight is read with it.
+ */
+export function followNotifications(
+  told: (notification: Notification) => void,
+  inSight: (messageId: string) => boolean,
+): () => void {
   const client = queryClient();
   const endEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
@@ -82,7 +88,10 @@ export function followNotifications(told: (notification: Notification) => void):
       void client.invalidateQueries({ queryKey: ["account"] });
       void client.invalidateQueries({ queryKey: ["my-profile"] });
     }
-    if ("notification" in event) told(event.notification);
+    if (!("notification" in event)) return;
+    const { id, type, data } = event.notification;
+    if (type === "REACT" && data.message_id && inSight(data.message_id)) void markRead(id);
+    told(event.notification);
   });
   const endConnects = onLiveConnect(() => {
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });

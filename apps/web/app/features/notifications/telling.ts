@@ -6,6 +6,8 @@ import { useSentence } from "./sentence.ts";
 export function useTelling(onDesktop: boolean): (notification: Told) => void {
   const sentence = useSentence();
   return (notification) => {
+    // It asks for nothing: the bell counts it, and that is all.
+    if (notification.type === "REACT") return;
     const text = sentence(notification);
     const away = document.visibilityState === "hidden";
     // The message itself was told there already.

@@ -19,6 +19,7 @@ import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
 import { followNotices } from "../../features/messages/desktop-notices.ts";
 import { followDrafts } from "../../features/messages/drafts.ts";
+import { isInSight } from "../../features/messages/in-sight.ts";
 import { keepNewest } from "../../features/messages/keep-newest.ts";
 import { followMessages } from "../../features/messages/sends.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
@@ -127,7 +128,7 @@ function Workspace() {
       onNoticePressed((address) => void told.current.navigate(address)),
       renewPush(),
       followThreads(),
-      followNotifications((notification) => told.current.tell(notification)),
+      followNotifications((notification) => told.current.tell(notification), isInSight),
       followBookmarks(),
       followPresence(),
     ];

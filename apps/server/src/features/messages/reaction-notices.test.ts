@@ -1,0 +1,172 @@
+import { deleteMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversations";
+import type { Message } from "@kakehashi/contract/messages";
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationRead,
+} from "@kakehashi/contract/notifications";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
+const react = (person: Person, message: Message, type: string) =>
+  person.call(reactToMessage, { ...at(message), query: { type } });
+const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
+
+/** What a person was told of the reactions to this message, the newest first. */
+async function toldOf(person: Person, message: Message) {
+  const { data } = await person.call(listNotifications, { query: { paging: "100" } });
+  return data.filter(({ type, data }) => type === "REACT" && data.message_id === message.id);
+}
+const emojiOf = async (person: Person, message: Message) =>
+  (await toldOf(person, message)).map(({ data }) => data.emoji);
+
+test("a reaction is told to the message's author alone, live, with the way there", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(minh, id, "a question");
+  const reply = await send(aiko, id, "an answer", { parent_id: root.id });
+  const before = await unread(aiko);
+  const phone = await listenTo(url, aiko);
+  await react(an, reply, "🎉");
+  const [told] = await toldOf(aiko, reply);
+  expect(told).toMatchObject({
+    type: "REACT",
+    read: false,
+    actor: { id: an.id, name: an.name },
+    data: { conversation_id: id, message_id: reply.id, parent_id: root.id, number: 1, emoji: "🎉" },
+  });
+  const { body } = await phone.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === "REACT");
+  expect(JSON.parse(body)).toEqual({ type: "REACT", notification: told, count_unread: before + 1 });
+  phone.socket.close();
+  expect(await toldOf(minh, reply)).toEqual([]);
+  expect(await toldOf(an, reply)).toEqual([]);
+});
+
+test("nobody is told of their own reaction", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await group(aiko, an), "mine");
+  await react(aiko, message, "👍");
+  expect(await toldOf(aiko, message)).toEqual([]);
+});
+
+test("several emoji of one person are one notification, of the newest; of two people they are two", async () => {
+  const { aiko, an, minh } = world;
+  const message = await send(aiko, await group(aiko, an, minh), "good news");
+  await react(an, message, "👍");
+  const [first] = await toldOf(aiko, message);
+  await react(an, message, "🎉");
+  const [second, ...others] = await toldOf(aiko, message);
+  expect([second?.id, second?.data.emoji, others]).toEqual([first?.id, "🎉", []]);
+  await react(minh, message, "👍");
+  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([minh.id, an.id]);
+});
+
+test("a reaction taken back takes the unread notification back, and tells of what is left", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await group(aiko, an), "good news");
+  const before = await unread(aiko);
+  for (const emoji of ["👍", "🎉"]) await react(an, message, emoji);
+  await react(an, message, "🎉");
+  expect(await emojiOf(aiko, message)).toEqual(["👍"]);
+  const phone = await listenTo(url, aiko);
+  await react(an, message, "👍");
+  expect(await emojiOf(aiko, message)).toEqual([]);
+  expect(await unread(aiko)).toBe(before);
+  await phone.frame("MESSAGE", ({ body }) => {
+    const event = JSON.parse(body);
+    return event.type === "NOTIFICATIONS_READ" && event.count_unread === before;
+  });
+  phone.socket.close();
+  await react(an, message, "👀");
+  expect(await emojiOf(aiko, message)).toEqual(["👀"]);
+});
+
+test("what was read stays read, whatever is done with the reaction again", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await group(aiko, an), "good news");
+  await react(an, message, "👍");
+  const [told] = await toldOf(aiko, message);
+  await aiko.call(markNotificationRead, { params: { id: told?.id ?? "" } });
+  const before = await unread(aiko);
+  for (const emoji of ["👍", "👍", "🎉"]) await react(an, message, emoji);
+  expect(await toldOf(aiko, message)).toMatchObject([{ id: told?.id, read: true, data: { emoji: "🎉" } }]);
+  expect(await unread(aiko)).toBe(before);
+});
+
+test("who left the room is told no more; what waits for them goes with the message", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const message = await send(an, id, "good bye");
+  await react(minh, message, "👍");
+  await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
+  await react(aiko, message, "😢");
+  expect((await toldOf(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
+  await aiko.call(deleteMessage, at(message));
+  await expect.poll(() => toldOf(an, message)).toEqual([]);
+});
+
+test("a muted room, and one that may tell of calls or of nothing, tells of no reaction", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const message = await send(aiko, id, "quietly");
+  const tell = async (emoji: string) => {
+    await react(an, message, emoji);
+    return emojiOf(aiko, message);
+  };
+  await aiko.call(turnOffNotification, { params: { id }, body: { muted: true } });
+  expect(await tell("👍")).toEqual([]);
+  await aiko.call(turnOffNotification, { params: { id }, body: { muted: false } });
+  for (const notify_about of ["mentions", "none"] as const) {
+    await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about } });
+    expect(await tell(notify_about === "none" ? "👀" : "🎉")).toEqual([]);
+  }
+  await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about: "all" } });
+  expect(await tell("🙏")).toEqual(["🙏"]);
+});
+
+test("many reactions at once leave one notification for each who reacts still", async () => {
+  const { aiko, an, minh, linh, kenji } = world;
+  const message = await send(aiko, await group(aiko, an, minh, linh, kenji), "go");
+  const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
+  const twice = [...emojis, ...emojis];
+  await Promise.all([
+    ...[an, minh, linh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
+    // Each given and taken back, in whatever order.
+    ...twice.map((emoji) => react(kenji, message, emoji)),
+  ]);
+  const told = await toldOf(aiko, message);
+  expect(told.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id, linh.id].sort());
+});
+
+test("a reaction that comes to nothing is told to nobody", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await group(aiko, an), "good news");
+  // Whatever the reaction's own change is refused for, after its notification was written.
+  await server.db.pool.query(`
+    create function refuse_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = '53100'; end $$;
+    create constraint trigger refuse_commit after insert on notifications
+      deferrable initially deferred for each row execute function refuse_commit()`);
+  expect((await react(an, message, "👍")).status).toBe(507);
+  await server.db.pool.query("drop trigger refuse_commit on notifications; drop function refuse_commit");
+  expect(await toldOf(aiko, message)).toEqual([]);
+  expect((await react(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
+  expect(await emojiOf(aiko, message)).toEqual(["👍"]);
+});
