@@ -3,6 +3,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
 import { anyJson, anyText, corrupted, fromSchema } from "./test/arbitrary.ts";
@@ -124,6 +125,46 @@ describe("what belongs to others is not there:", () => {
     const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
     expect([stranger.status, JSON.parse(stranger.text).error.code]).toEqual(refusedFirst[name] ?? expected);
     expect(stranger).toEqual(lost);
+  });
+});
+
+describe("a moment that the database has no word for is refused by its field:", () => {
+  interface Shape {
+    format?: string;
+    properties?: Record<string, Shape>;
+    anyOf?: Shape[];
+  }
+  const takesMoment = ({ format, anyOf = [] }: Shape): boolean =>
+    format === "date-time" || anyOf.some(takesMoment);
+  const fieldsOf = (schema: Endpoint["body"]): string[] => {
+    if (!schema) return [];
+    const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
+    return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => (takesMoment(one) ? [name] : []));
+  };
+  const taking = named.flatMap(([name, endpoint]) =>
+    (["query", "body"] as const).flatMap((part) =>
+      fieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
+    ),
+  );
+
+  test("some are taken", () => expect(taking.length).toBeGreaterThan(6));
+
+  test.each(taking)("%s", async (_, endpoint, part, field) => {
+    const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
+    const whole = valid(endpoint);
+    const ask = (moment: string) => {
+      const changed = { ...whole, [part]: { ...(whole[part] as object), [field]: moment } };
+      return attempt(endpoint, { ...changed, params: theirs(endpoint), token });
+    };
+    for (const moment of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
+      const { status, text } = await ask(moment);
+      expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], moment).toEqual([422, [field]]);
+    }
+    for (const moment of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00+23:59"]) {
+      const { status, text } = await ask(moment);
+      expect(status, text).toBeLessThan(500);
+      expect(text, moment).not.toContain(`"${field}":"This is not a date`);
+    }
   });
 });
 

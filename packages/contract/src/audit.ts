@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 
 /** Everything that is written to the audit log. A name stays for good: what was written under it is never changed. */
@@ -98,8 +99,8 @@ export const listAudit = endpoint({
     search: z.string().trim().max(200).default(""),
     action: z.enum(auditActions).optional(),
     user_id: idSchema.optional(),
-    after: z.iso.datetime().optional(),
-    before: z.iso.datetime().optional(),
+    after: momentSchema.optional(),
+    before: momentSchema.optional(),
   }),
   data: z.array(auditEntry),
   meta: pageMeta,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
@@ -106,7 +107,7 @@ const postFields = {
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }),
   /** Null is a draft; a time to come is a schedule. */
-  published_at: z.iso.datetime({ offset: true }).nullable(),
+  published_at: momentSchema.nullable(),
 };
 const byId = z.object({ id: idSchema });
 

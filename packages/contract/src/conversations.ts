@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { pageMeta, pageQuery } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
@@ -97,7 +98,7 @@ export const listConversations = endpoint({
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
     /** Only those that changed after this moment: after a reconnect, these are the ones to catch up on. */
-    changed_since: z.iso.datetime().optional(),
+    changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
   data: z.array(conversation),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { momentSchema } from "./kit/moments.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
 /** What a person is writing in a room, or with `parent_id` in a thread of it; the same on each of their devices. */
@@ -38,9 +39,9 @@ export const saveDraft = endpoint({
       .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
     parent_id: idSchema.optional(),
     /** When these words were written; now where it is left out. A moment to come counts as now. */
-    edited_at: z.iso.datetime().optional(),
+    edited_at: momentSchema.optional(),
     /** The `edited_at` of the draft that they were written upon: if that is kept still, they replace it in any case. */
-    base: z.iso.datetime().optional(),
+    base: momentSchema.optional(),
   }),
   data: draft,
 });

@@ -3,6 +3,7 @@ import { conversationKindSchema } from "./conversations.ts";
 import { sharedFile } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { daySchema, momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
@@ -18,7 +19,7 @@ export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 
 /** A day, or a moment; a day is taken in UTC. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
 /** Characters `start` to before `end` (UTF-16 code units) of the text beside it. */
 const mark = z.object({ start: z.number().int(), end: z.number().int() });

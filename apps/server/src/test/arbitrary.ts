@@ -36,6 +36,25 @@ const nasty = fc.constantFrom(
 /** Any text at all, the dangerous ones often. */
 export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
 
+/** Moments, those often that programs and databases count differently. */
+const anyMoment = fc.oneof(
+  fc
+    .date({
+      min: new Date("0001-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T00:00:00Z"),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString()),
+  fc.constantFrom(
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+23:59",
+    "9999-12-31T23:59:59.999Z",
+    "9999-12-31T23:59:59-23:59",
+    "2026-01-01T00:00:00.123456789+23:59",
+  ),
+);
+
 /** Any JSON, with dangerous texts in it. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
@@ -89,7 +108,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
     case "email":
       return fc.emailAddress();
     case "date-time":
-      return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+      return anyMoment;
     default: {
       const minLength = Number(schema.minLength ?? 0);
       const maxLength = Math.max(minLength, Math.min(Number(schema.maxLength ?? 60), 60));

@@ -77,6 +77,11 @@ export const validationTexts = {
     vi: "Giá trị không đúng kiểu.",
     ja: "値の形式が正しくありません。",
   },
+  moment: {
+    en: "This is not a date and time between the years 1 and 9999.",
+    vi: "Đây không phải là ngày giờ hợp lệ trong khoảng từ năm 1 đến năm 9999.",
+    ja: "西暦1年から9999年までの日時ではありません。",
+  },
   choice: {
     en: "Choose one of the values offered.",
     vi: "Hãy chọn một trong các giá trị có sẵn.",

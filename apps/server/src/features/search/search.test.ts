@@ -188,13 +188,23 @@ test("pages follow each other, the newest first", async () => {
   expect(pages.map(({ meta }) => meta.has_more.messages)).toEqual([true, true, false]);
 });
 
-test.each(["0000-01-01", "0000-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9999-12-31"])(
+test.each(["0001-01-01", "0001-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9999-12-31"])(
   "%s is a moment to search before or after",
   async (moment) => {
     for (const query of [{ before: moment }, { after: moment }])
       expect((await world.an.call(search, { query: { q: "du an", ...query } })).status).toBe(200);
   },
 );
+
+test.each(["0000-01-01", "0000-01-01T00:00:00Z", "yesterday"])("%s is none", async (moment) => {
+  for (const field of ["before", "after"]) {
+    const { status, error } = await world.an.call(search, { query: { q: "du an", [field]: moment } });
+    expect([status, error?.fields]).toEqual([
+      422,
+      { [field]: "This is not a date and time between the years 1 and 9999." },
+    ]);
+  }
+});
 
 test("a message can be found by itself soon after it was sent", async () => {
   await send(world.aiko, room, "freshly written zebra");

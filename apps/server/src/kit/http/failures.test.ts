@@ -43,3 +43,13 @@ test("a pool that has ended is an outage: the server stops", async () => {
 test("what the database refuses for what was asked is none", async () => {
   expect(await codeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
 });
+
+test.each([
+  ["timestamptz", "0000-01-01T00:00:00Z"],
+  ["timestamptz", "2026-01-01T00:00:00+16:00"],
+  ["timestamptz", "yesterday evening"],
+  ["int", "9".repeat(30)],
+  ["uuid", "x"],
+])("a %s that cannot be %s is refused as input", async (type, value) => {
+  expect(await codeOf(db.pool.query(`select $1::${type}`, [value]))).toBe("ERR.INPUT");
+});

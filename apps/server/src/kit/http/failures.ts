@@ -29,6 +29,17 @@ function isStorageFull(error: Error): boolean {
   return false;
 }
 
+/**
+ * Data exceptions that say: this value cannot be kept. Too long a text, a number or a moment out of range, none at all,
+ * an offset past 15:59. Others of their class (a division by zero) are nothing that a caller could put right.
+ */
+const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
+
+/** A value that the contract should have refused, by its field. */
+function isRefusedValue(error: Error): boolean {
+  return "code" in error && refusedValues.has(String(error.code));
+}
+
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -39,6 +50,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   if (code === "53100") return new AppError("ERR.NO_SPACE");
   // "Character not in repertoire" and "untranslatable character": a NUL, which no person types, in a text or in JSON.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
+  if (isRefusedValue(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new AppError("ERR.MALFORMED");
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
@@ -57,7 +69,7 @@ export function answer(
     return reply.code(422).send(body);
   }
   const told = toAppError(error);
-  if (told.status >= 500) request.log.error({ err: error }, "request failed");
+  if (told.status >= 500 || isRefusedValue(error)) request.log.error({ err: error }, "request failed");
   if (told.retryAfter !== undefined) reply.header("retry-after", told.retryAfter);
   if (told.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
   return reply.code(told.status).send(told.body(language));
