@@ -8,6 +8,7 @@ import type { Files } from "./features/files/service.ts";
 import type { Live } from "./features/live/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
+import type { Previews } from "./features/previews/service.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
@@ -27,6 +28,7 @@ export interface LeavingParts {
   files: Files;
   conversations: Conversations;
   storage: Storage;
+  previews: Pick<Previews, "prune">;
   site: Pick<Site, "prune">;
   publicUrl: string;
   /** Told after the commit whose account is another now. */
@@ -42,11 +44,12 @@ export function createLeaving(given: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, site, onPruned } = parts;
+    const { auth, mailer, previews, site, onPruned } = parts;
     onPruned({
       ...(await auth.prune()),
       mails: await mailer.prune(),
       exports: await exports.prune(),
+      preview_pictures: await previews.prune(),
       ...(await site.prune()),
     });
   });

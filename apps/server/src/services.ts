@@ -176,6 +176,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     files,
     conversations,
     storage: parts.storage,
+    previews,
     site,
     publicUrl,
     changed,

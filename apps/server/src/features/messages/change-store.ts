@@ -79,6 +79,7 @@ export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise
     .where("conversation_id", "=", key.conversation_id)
     .where("message_id", "=", key.id)
     .execute();
+  await dropPictures(tx, key);
   return update(
     tx,
     key,
@@ -107,14 +108,37 @@ export function updateFiles(
   return update(tx, key, seq, sql`files = ${stored}::jsonb`);
 }
 
-export function updatePreviews(
+export async function updatePreviews(
   tx: Executor,
   key: Key,
   seq: number,
   previews: readonly LinkPreview[],
 ): Promise<Message> {
+  await dropPictures(tx, key);
+  const pictures = previews.flatMap(({ image }) => (image ? [image.id] : []));
+  if (pictures.length > 0) {
+    await tx
+      .insertInto("message_preview_pictures")
+      .values(
+        pictures.map((picture_id) => ({
+          conversation_id: key.conversation_id,
+          message_id: key.id,
+          picture_id,
+        })),
+      )
+      .execute();
+  }
   const stored = previews.length === 0 ? null : JSON.stringify(previews);
   return update(tx, key, seq, sql`previews = ${stored}::jsonb`);
+}
+
+/** Its previews show none of them any longer: those that nobody shows go in their time. */
+function dropPictures(tx: Executor, { conversation_id, id }: Key) {
+  return tx
+    .deleteFrom("message_preview_pictures")
+    .where("conversation_id", "=", conversation_id)
+    .where("message_id", "=", id)
+    .execute();
 }
 
 export function updatePin(tx: Executor, key: Key, seq: number, pinned: boolean): Promise<Message> {

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { editMessage } from "@kakehashi/contract/changes";
+import { join } from "node:path";
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { createConversation, getChanges } from "@kakehashi/contract/conversations";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import { linksOf } from "@kakehashi/contract/previews";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isPublicAddress, publicFetch, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { folderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
+import { keptUnused, pictureKey, prunePictures } from "./pictures.ts";
 
 let site: Server;
 let port: number;
@@ -108,6 +112,75 @@ test("an edit changes the preview with the words", async () => {
     .toBe("Another page");
   await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: "no link" } });
   await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeUndefined();
+});
+
+describe("a page that is read again a week later", () => {
+  const pictureOf = async (mid: string) => {
+    const image = async () => (await seen(mid)).previews?.[0]?.image?.id;
+    await expect.poll(image, { timeout: 10_000 }).toBeDefined();
+    return (await image()) ?? "";
+  };
+  const isServed = async (picture: string) => {
+    const headers = { authorization: `Bearer ${world.an.tokens.access_token}` };
+    return (await server.app.http.inject({ url: `/api/previews/${picture}`, headers })).statusCode === 200;
+  };
+  const isKept = (picture: string) => existsSync(join(server.dataDir, "files", pictureKey(picture)));
+  const pass = async (days: number) => {
+    await server.db.pool.query(
+      "update link_previews set fetched_at = fetched_at - make_interval(days => $1)",
+      [days],
+    );
+    await server.db.pool.query(
+      "update preview_pictures set unused_since = unused_since - make_interval(days => $1)",
+      [days],
+    );
+  };
+  const prune = () => prunePictures(server.db.kysely, folderStorage(join(server.dataDir, "files")), 7);
+
+  test("gives its new picture to new messages, and older ones keep theirs", async () => {
+    const first = await send(`${address("/page")} first`);
+    const before = await pictureOf(first.id);
+    await pass(8);
+    const second = await send(`${address("/page")} second`);
+    const after = await pictureOf(second.id);
+    expect(after).not.toBe(before);
+    expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
+    await pass(keptUnused + 8);
+    await prune();
+    expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
+  });
+
+  test("leaves no picture behind that nothing has shown for a month", async () => {
+    await pass(8);
+    const edited = await send(`${address("/page")} edited`);
+    const deleted = await send(`${address("/page")} deleted`);
+    const picture = await pictureOf(edited.id);
+    expect(await pictureOf(deleted.id)).toBe(picture);
+    const params = { id: room, mid: edited.id };
+    await world.aiko.call(editMessage, { params, body: { content: "no link" } });
+    await expect.poll(async () => (await seen(edited.id)).previews, { timeout: 10_000 }).toBeUndefined();
+    await pass(8);
+    await prune();
+    await world.aiko.call(deleteMessage, { params: { id: room, mid: deleted.id } });
+    await pass(keptUnused + 1);
+    expect(await prune()).toBe(0);
+    expect([await isServed(picture), isKept(picture)]).toEqual([true, true]);
+    await pass(keptUnused + 1);
+    await server.runJob("prune");
+    await expect.poll(() => isServed(picture), { timeout: 15_000 }).toBe(false);
+    expect(isKept(picture)).toBe(false);
+  });
+
+  test("has its picture kept while it may be shown, though no message does yet", async () => {
+    const { id: mid } = await send(`${address("/page")} once more`);
+    const picture = await pictureOf(mid);
+    await world.aiko.call(deleteMessage, { params: { id: room, mid } });
+    await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
+    await prune();
+    expect(await isServed(picture)).toBe(true);
+    const again = await send(`${address("/page")} and again`);
+    expect(await pictureOf(again.id)).toBe(picture);
+  });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Messages } from "../messages/service.ts";
+import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.ts";
 import * as store from "./store.ts";
 
 /** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
@@ -48,16 +49,11 @@ export interface PreviewOptions {
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-const imageKey = (id: string) => `previews/${id}`;
-
 export function createPreviews(options: PreviewOptions) {
   const { db, jobs, storage, messages, enabled, onError } = options;
   const allow = options.allow ? { allow: options.allow } : {};
 
-  async function keepPicture(
-    address: string,
-    base: URL,
-  ): Promise<(LinkPreview["image"] & { size: number }) | null> {
+  async function keepPicture(address: string, base: URL): Promise<LinkPreview["image"]> {
     if (!URL.canParse(address, base)) return null;
     try {
       const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
@@ -70,8 +66,9 @@ export function createPreviews(options: PreviewOptions) {
       const id = newId();
       const path = join(options.folder, id);
       await writeFile(path, data);
-      await storage.take(path, imageKey(id), "image/webp");
-      return { id, width: info.width, height: info.height, size: data.length };
+      await addPicture(db, id, data.length);
+      await storage.take(path, pictureKey(id), "image/webp");
+      return { id, width: info.width, height: info.height };
     } catch {
       // A preview without its picture is one all the same.
       return null;
@@ -82,26 +79,24 @@ export function createPreviews(options: PreviewOptions) {
     const known = await store.findKnown(db, url, fresh);
     if (known) return known.found;
     let found: LinkPreview | null = null;
-    let image: { id: string; size: number } | null = null;
     try {
       const answer = await publicFetch(url, { ...page, ...allow });
       const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
-        const kept = words.image === null ? null : await keepPicture(words.image, answer.url);
-        image = kept;
+        const image = words.image === null ? null : await keepPicture(words.image, answer.url);
         found = {
           url,
           title: words.title,
           description: words.description,
           site_name: words.siteName ?? answer.url.hostname.replace(/^www\./, ""),
-          image: kept && { id: kept.id, width: kept.width, height: kept.height },
+          image,
         };
       }
     } catch {
       // Not there, not for us, not in time: there is nothing to show, and for a while nobody asks again.
     }
-    await store.keep(db, url, found, image);
+    await store.keep(db, url, found, found?.image?.id ?? null);
     return found;
   }
 
@@ -125,16 +120,19 @@ export function createPreviews(options: PreviewOptions) {
       jobs.send(db, job, { conversation_id, message_id }).catch(onError);
     },
 
+    /** Removes the pictures that are shown no longer; answers how many. */
+    prune: () => prunePictures(db, storage, fresh.daysFound),
+
     async image(id: string): Promise<Download> {
-      const size = await store.findImageSize(db, id);
-      if (size === undefined) throw notFound();
+      const picture = await findPicture(db, id);
+      if (!picture) throw notFound();
       return new Download({
         etag: id,
         type: "image/webp",
-        size,
+        size: picture.size,
         name: "preview.webp",
         inline: true,
-        open: (range) => storage.read(imageKey(id), range),
+        open: (range) => storage.read(pictureKey(id), range),
       });
     },
   };

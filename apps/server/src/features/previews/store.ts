@@ -24,20 +24,12 @@ export async function keep(
   db: Executor,
   url: string,
   found: LinkPreview | null,
-  image: { id: string; size: number } | null,
+  imageId: string | null,
 ): Promise<void> {
   await sql`
-    insert into link_previews (url, found, image_id, image_size)
-    values (${url}, ${found === null ? null : toJson(found)}::jsonb, ${image?.id ?? null}, ${image?.size ?? null})
-    on conflict (url) do update set found = excluded.found, image_id = excluded.image_id,
-      image_size = excluded.image_size, fetched_at = now()`.execute(db);
-}
-
-export async function findImageSize(db: Executor, id: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("link_previews")
-    .select("image_size")
-    .where("image_id", "=", id)
-    .executeTakeFirst();
-  return row?.image_size ?? undefined;
+    insert into link_previews (url, found, image_id)
+    values (${url}, ${found === null ? null : toJson(found)}::jsonb, ${imageId})
+    on conflict (url) do update set found = excluded.found, image_id = excluded.image_id, fetched_at = now()`.execute(
+    db,
+  );
 }

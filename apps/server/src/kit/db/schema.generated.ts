@@ -238,7 +238,6 @@ export interface LinkPreviews {
   fetched_at: Generated<Timestamp>;
   found: Json | null;
   image_id: string | null;
-  image_size: number | null;
   url: string;
 }
 
@@ -274,6 +273,12 @@ export interface Mentions {
   conversation_id: string;
   number: number;
   user_id: string;
+}
+
+export interface MessagePreviewPictures {
+  conversation_id: string;
+  message_id: string;
+  picture_id: string;
 }
 
 export interface MessageRevisions {
@@ -319,6 +324,12 @@ export interface Notifications {
   read_at: Timestamp | null;
   type: string;
   user_id: string;
+}
+
+export interface PreviewPictures {
+  id: string;
+  size: number | null;
+  unused_since: Generated<Timestamp | null>;
 }
 
 export interface PricePlans {
@@ -496,9 +507,11 @@ export interface DB {
   mail_links: MailLinks;
   mails: Mails;
   mentions: Mentions;
+  message_preview_pictures: MessagePreviewPictures;
   message_revisions: MessageRevisions;
   messages: Messages;
   notifications: Notifications;
+  preview_pictures: PreviewPictures;
   price_plans: PricePlans;
   profile_categories: ProfileCategories;
   profiles: Profiles;
