@@ -1,4 +1,5 @@
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   countUnreadConversations,
   getConversation,
@@ -7,7 +8,12 @@ import {
   turnOffNotification,
 } from "@kakehashi/contract/conversations";
 import { countUnreadNotifications, listNotifications } from "@kakehashi/contract/notifications";
-import { countUnreadThreads, markMessageRead, markMessageUnread } from "@kakehashi/contract/threads";
+import {
+  countUnreadThreads,
+  listThreads,
+  markMessageRead,
+  markMessageUnread,
+} from "@kakehashi/contract/threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { group, send } from "../../test/rooms.ts";
@@ -164,6 +170,34 @@ test("whom a reply calls follows its thread from there on; nobody outside the ro
   expect(await toldOf(emma, id)).toEqual([]);
   await send(aiko, id, `${call(emma)} here`);
   expect(await toldOf(emma, id)).toEqual([]);
+});
+
+test("whom an edited reply calls follows its thread from it on, as if it had been sent so", async () => {
+  const { aiko, an, minh, linh, emma } = world;
+  const id = await group(aiko, an, minh, linh);
+  const root = await send(aiko, id, "a question");
+  await send(an, id, "an answer", { parent_id: root.id });
+  const reply = await send(an, id, `who knows more, ${call(linh)}`, { parent_id: root.id });
+  await send(an, id, "and after it", { parent_id: root.id });
+  const threadOf = async (person: Person) =>
+    (await person.call(listThreads)).data.find(({ message }) => message.id === root.id);
+  const edit = (content: string) =>
+    an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
+  expect(await threadOf(minh)).toBeUndefined();
+  await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
+  // What stood before it is none of theirs: this reply and the one after it are unread.
+  expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
+  await tells(minh, id, ["MENTION"]);
+  expect(await threadOf(emma)).toBeUndefined();
+
+  // Nobody is brought back, or made to read again, by words that called them before.
+  await minh.call(markMessageRead, { params: { id, mid: reply.id } });
+  await edit(`who knows more: ${call(linh)} ${call(minh)}`);
+  expect(await threadOf(minh)).toMatchObject({ unread_count: 1 });
+  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
+  await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } });
+  await edit(`${call(linh)} ${call(minh)} who knows more`);
+  expect(await threadOf(linh)).toBeUndefined();
 });
 
 test("of a message that is read at a glance nothing is told", async () => {

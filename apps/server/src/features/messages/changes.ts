@@ -14,7 +14,7 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { noteReaction, type ReactionNotice } from "./reaction-notices.ts";
-import { recountReplies } from "./replies.ts";
+import { bringInCalled, recountReplies } from "./replies.ts";
 import { findMessage } from "./store.ts";
 
 type ChangeEvent = "MESSAGE_UPDATED" | "MESSAGE_DELETED" | "REACTION_CHANGED";
@@ -106,6 +106,7 @@ export function createChanges(
         const seq = await takeSeq(tx, roomId);
         await store.keepRevision(tx, message);
         await store.replaceCalls(tx, message, content);
+        await bringInCalled(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
         return [{ type: "MESSAGE_UPDATED", message: edited }];

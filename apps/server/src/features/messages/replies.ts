@@ -64,26 +64,32 @@ export async function appendReply(
   }
   await follow(tx, roomId, parentId, reply.user_id, parent.reply_number);
   if (parent.user_id !== reply.user_id) await follow(tx, roomId, parentId, parent.user_id, 0);
-  await bringIn(tx, roomId, parentId, reply, parent.reply_number);
+  const called = mentionsOf(reply.content).userIds;
+  await bringIn(tx, { conversation_id: roomId, parent_id: parentId, number: parent.reply_number }, called);
   const [row] = rows;
   if (!row) throw notFound();
   return { reply: presentMessage(row), parent: presentMessage(parent) };
 }
 
-/** Whom a reply calls follows the thread from it on. */
+/** Whom the new words of a reply call, and its old ones did not, follows the thread as if it had been sent with them. */
+export async function bringInCalled(tx: Executor, message: Message, content: string): Promise<void> {
+  const before = new Set(mentionsOf(message.content).userIds);
+  const called = mentionsOf(content).userIds.filter((userId) => !before.has(userId));
+  await bringIn(tx, message, called);
+}
+
+/** Whom a reply calls follows the thread from it on. A message of the room itself brings in nobody. */
 async function bringIn(
   tx: Executor,
-  roomId: string,
-  parentId: string,
-  { content }: store.NewMessage,
-  number: number,
+  { conversation_id, parent_id, number }: Pick<Message, "conversation_id" | "parent_id" | "number">,
+  userIds: readonly string[],
 ): Promise<void> {
-  const { userIds } = mentionsOf(content);
-  if (userIds.length === 0) return;
+  if (parent_id === null || userIds.length === 0) return;
   await sql`
     insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
-    select ${roomId}, ${parentId}, user_id, ${number - 1}::bigint, ${number - 1}::bigint from conversation_members
-    where conversation_id = ${roomId} and user_id = any(${userIds}::uuid[])
+    select ${conversation_id}, ${parent_id}, user_id, ${number - 1}::bigint, ${number - 1}::bigint
+    from conversation_members
+    where conversation_id = ${conversation_id} and user_id = any(${userIds}::uuid[])
     on conflict do nothing`.execute(tx);
 }
 
