@@ -127,9 +127,10 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/conversations/:id/messages",
   guard: "signed-in",
-  summary: "The newest messages, oldest of them first.",
+  summary:
+    "The newest messages, oldest of them first; with `after`, a window with the first one past that `number` in its middle.",
   params: inConversation,
-  query: windowQuery,
+  query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
   data: z.array(message),
   meta: messageWindowMeta,
 });

@@ -92,6 +92,24 @@ test("the newest page comes first, and older and newer ones join it without a ga
   expect(around.meta).toMatchObject({ above: true, below: true });
 });
 
+test("a window is found by the number that was read last, without knowing a message", async () => {
+  const numbersAfter = async (after: string, paging = "5") => {
+    const { data, meta } = await world.an.call(listMessages, { params: room, query: { after, paging } });
+    return { numbers: data.map((message) => message.number), above: meta.above, below: meta.below };
+  };
+  expect(await numbersAfter("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
+  expect(await numbersAfter("0")).toEqual({ numbers: [1, 2, 3], above: false, below: true });
+  expect(await numbersAfter("45")).toEqual({ numbers: [44, 45], above: true, below: false });
+  expect(await numbersAfter("44", "1")).toEqual({ numbers: [45], above: true, below: false });
+  expect((await numbersAfter("9007199254740991")).below).toBe(false);
+  for (const after of ["-1", "9007199254740992", "some"]) {
+    const refused = await world.an.call(listMessages, { params: room, query: { after } });
+    expect(refused).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
+  }
+  const stranger = await world.minh.call(listMessages, { params: room, query: { after: "0" } });
+  expect(stranger.status).toBe(404);
+});
+
 test("what changed since a moment is told once and in order, a page at a time", async () => {
   const { data, meta } = await world.an.call(getChanges, { params: room, query: { since: "40" } });
   expect(data.messages.map((message) => message.seq)).toEqual([41, 42, 43, 44, 45]);

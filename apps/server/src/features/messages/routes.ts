@@ -28,7 +28,9 @@ export function messageRoutes(route: Route, messages: Messages, files: Files): v
       readMultipart(files, { userId: actor.userId, roomId: id }, request, sendMessage.body),
   );
   route(listMessages, ({ actor }, { params, query }) =>
-    messages.newest(actor.userId, params.id, query.paging),
+    query.after === undefined
+      ? messages.newest(actor.userId, params.id, query.paging)
+      : messages.after(actor.userId, params.id, query.after, query.paging),
   );
   route(getMessage, async ({ actor }, { params }) => ({
     data: await messages.one(actor.userId, params.id, params.mid),

@@ -61,6 +61,17 @@ export function createWindows(
   return {
     newest: (userId: string, roomId: string, paging: number) => end(userId, roomId, null, paging),
 
+    /** Where the unread ones begin, for who knows no more of them than how far they have read. */
+    async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
+      const seq = await seqOf(userId, roomId);
+      const before = Math.floor((paging - 1) / 2);
+      const [above, below] = await Promise.all([
+        older({ roomId, parentId: null, number: number + 1 }, before),
+        newer({ roomId, parentId: null, number }, paging - before),
+      ]);
+      return { data: [...above.data, ...below.data], meta: { above: above.more, below: below.more, seq } };
+    },
+
     async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { middle: parent } = await around(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();

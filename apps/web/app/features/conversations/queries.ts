@@ -174,8 +174,8 @@ export async function settle(answer: Promise<{ data: Conversation }>): Promise<v
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
-/** Tells the server how far the reader has read; the list shows it at once. */
-export async function markRead(id: string, number: number): Promise<void> {
+/** Tells the server how far the reader has read, without a number to the end; the list shows it at once. */
+export async function markRead(id: string, number?: number): Promise<void> {
   const { data } = await call(markConversationRead, { params: { id }, body: { number } });
   showInList(data);
 }

@@ -22,14 +22,23 @@ interface Props {
   onElsewhere: (message: Message) => void;
 }
 
+/** What was not read when somebody came: after which `number`, and how many, where that is known. */
+interface Unread {
+  readonly readNumber: number | null;
+  readonly count: number | null;
+}
+
 /** The messages of one conversation and the place to write. Give it the conversation's id as key. */
 export function ConversationView({ conversation, reader, found, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
   const { id, kind, partner, role } = conversation;
-  const [readNumber, setReadNumber] = useState(() =>
-    conversation.unread_count > 0 ? conversation.read_number : null,
+  const [unread, setUnread] = useState<Unread>(() =>
+    conversation.unread_count > 0
+      ? { readNumber: conversation.read_number, count: conversation.unread_count }
+      : { readNumber: null, count: null },
   );
+  const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /** Marked unread on purpose: it stays so until the reader comes again. */
   const keptUnread = useRef(false);
@@ -48,8 +57,13 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
         },
       );
     },
-    [t, textOf],
+    [t, textOf, setReadNumber],
   );
+  const onRead = useCallback(() => {
+    keptUnread.current = false;
+    setUnread({ readNumber: null, count: null });
+    markRead(id).catch((error) => toast(textOf(error), "error"));
+  }, [id, textOf]);
 
   // The same as long as nothing of them changes: the conversation does with each message.
   const here = useMemo(() => ({ ...reader, role }), [reader, role]);
@@ -75,7 +89,8 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
       <PlaceView
         placeKey={id}
         reader={here}
-        readNumber={readNumber}
+        readNumber={unread.readNumber}
+        unreadCount={unread.count}
         found={found}
         closed={partner?.deleted ? t("partnerGone") : undefined}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
@@ -84,6 +99,7 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
         onUnread={onUnread}
         onBottom={setAtBottom}
         onElsewhere={onElsewhere}
+        onRead={onRead}
         empty={empty}
       />
       <Writers placeKey={id} userId={reader.userId} />

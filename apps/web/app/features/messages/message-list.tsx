@@ -17,20 +17,21 @@ import type { Format } from "../../kit/format.ts";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { onLiveConnect } from "../live/connection.ts";
-import { Beginning, ToNewest } from "./list-ends.tsx";
+import { Beginning, ToNewest, ToUnread } from "./list-ends.tsx";
 import { Item } from "./list-item.tsx";
 import { pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
 import { prepareRows } from "./message-row.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { forgetOlder, type Room } from "./rooms.ts";
-import { type Row, rowsMaker } from "./rows.ts";
+import { rowsMaker } from "./rows.ts";
 import { loadAbove, loadBelow, openNewest } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
-import { near, type Sight, type Target, useDrawnRows } from "./use-drawn-rows.ts";
+import { near, type Sight, useDrawnRows } from "./use-drawn-rows.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 import { useQuietWheel } from "./use-quiet-wheel.ts";
 import { useRoom } from "./use-room.ts";
+import { useUnread } from "./use-unread.ts";
 
 interface Props {
   placeKey: string;
@@ -39,10 +40,14 @@ interface Props {
   ownLanguage: string;
   /** Draws the line above what came after this `number`. */
   readNumber: number | null;
+  /** How many were unread when the place was opened, where that is known. */
+  unreadCount: number | null;
   /** The message that a link led to. */
   found: string | null;
   /** Told whether the newest message is in sight. */
   onBottom: (atBottom: boolean) => void;
+  /** Told that the reader takes everything as read. */
+  onRead: () => void;
 }
 
 /** Milliseconds after which the first rows are drawn, and what the others may need is loaded. */
@@ -89,8 +94,10 @@ function List({
   userId,
   ownLanguage,
   readNumber,
+  unreadCount,
   found,
   onBottom,
+  onRead,
   t,
   format,
   label,
@@ -99,14 +106,14 @@ function List({
   const { above, below } = timeline;
   const make = useMemo(() => rowsMaker({ format, userId, readNumber }), [format, userId, readNumber]);
   const rows = useMemo(() => make(timeline), [make, timeline]);
-  const target = useTarget(rows, found);
+  const unread = useUnread({ placeKey, timeline, rows, userId, readNumber, unreadCount, found });
   const sticking = useRef(true);
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
   const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
   const { scroller, list, drawn, space, toEnd, lookSoon } = useDrawnRows(rows, {
-    target,
+    target: unread.target,
     follow: !below,
     onLook: look,
   });
@@ -160,8 +167,15 @@ function List({
         setLeftAt(atEnd ? null : newest);
       });
     }
+    unread.look({ drawn, scroller, list });
     if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, "olderFailed");
     if (below && pixelsBelow < ahead) void loadMore(loadBelow, "newerFailed");
+  }
+
+  /** What was pressed goes: whoever came by the keyboard goes on in the list. */
+  function leave(act: () => unknown): void {
+    scroller.current?.focus({ preventScroll: true });
+    act();
   }
 
   return (
@@ -197,6 +211,9 @@ function List({
           </div>
         </div>
       </section>
+      {unread.label !== null && (
+        <ToUnread text={unread.label} onJump={() => leave(unread.jump)} onRead={() => leave(onRead)} />
+      )}
       {(leftAt !== null || below) && (
         <div className={styles.jump}>
           <ToNewest count={leftAt !== null && !below ? newest - leftAt : 0} onPress={toNewest} />
@@ -210,14 +227,4 @@ function List({
 function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
-}
-
-/** Begins at the message that a link led to, else at the unread line where there is one, else at the end. */
-function useTarget(rows: readonly Row[], found: string | null): Target | null {
-  const [line] = useState<Target | null>(() =>
-    rows.some(({ kind }) => kind === "unread") ? { key: "unread", align: "start" } : null,
-  );
-  if (found === null) return line;
-  const led = rows.find((row) => row.kind === "message" && row.message.id === found);
-  return led ? { key: led.key, align: "center" } : line;
 }

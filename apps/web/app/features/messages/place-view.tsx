@@ -27,7 +27,7 @@ import { placeOf } from "./place.ts";
 import { type RoomActs, RoomContext } from "./room-context.ts";
 import { type Room, roomOf } from "./rooms.ts";
 import { send } from "./sends.ts";
-import { openRoom } from "./store.ts";
+import { leaveRoom, openRoom } from "./store.ts";
 import { useRoom } from "./use-room.ts";
 
 export interface Reader {
@@ -40,6 +40,8 @@ interface Props {
   placeKey: string;
   reader: Reader;
   readNumber: number | null;
+  /** How many were unread when it was opened, where that is known. */
+  unreadCount?: number | null;
   found: string | null;
   placeholder: string;
   /** In the place of the composer, where nobody would read what is written. */
@@ -51,6 +53,8 @@ interface Props {
   onBottom: (atBottom: boolean) => void;
   /** Told of the message that the link led to where it is read in another place: a reply, in its thread. */
   onElsewhere: (message: Message) => void;
+  /** The reader takes everything as read. */
+  onRead?: () => void;
 }
 
 /**
@@ -61,6 +65,7 @@ export const PlaceView = memo(function PlaceView({
   placeKey,
   reader,
   readNumber,
+  unreadCount = null,
   found,
   placeholder,
   closed,
@@ -70,6 +75,7 @@ export const PlaceView = memo(function PlaceView({
   onUnread,
   onBottom,
   onElsewhere,
+  onRead = nothing,
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const { userId, role, workingLanguage } = reader;
@@ -89,6 +95,7 @@ export const PlaceView = memo(function PlaceView({
       here = false;
     };
   }, [placeKey, found]);
+  useEffect(() => () => leaveRoom(placeKey), [placeKey]);
 
   const acts = useMemo(
     (): RoomActs => ({
@@ -130,8 +137,10 @@ export const PlaceView = memo(function PlaceView({
           userId={userId}
           ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
           readNumber={readNumber}
+          unreadCount={unreadCount}
           found={found}
           onBottom={onBottom}
+          onRead={onRead}
         />
       ) : (
         <div className={styles.empty}>
@@ -169,3 +178,4 @@ function extentOf({ timeline }: Room): "messages" | "empty" | null {
   return timeline.messages.length + timeline.sends.length > 0 ? "messages" : "empty";
 }
 const errorOf = ({ error }: Room) => error;
+const nothing = () => {};

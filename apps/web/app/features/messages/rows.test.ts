@@ -59,6 +59,22 @@ describe("the rows of a conversation", () => {
     expect(shape(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
   });
 
+  it("draw no line while the first message that was not read may lie above the window", () => {
+    const all = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
+    const unread = { ...options, readNumber: 10 };
+    const timeline = timelineOf(all.slice(20), true);
+    expect(shape(rowsOf(timeline, unread))).not.toContain("unread");
+    const older = rowsOf(addAbove(timeline, { messages: all.slice(10, 20), above: true }), unread);
+    expect(shape(older)).toMatch(/^unread message/);
+    const make = rowsMaker(unread);
+    make(timeline);
+    const all40 = make(addAbove(timeline, { messages: all.slice(0, 20), above: false }));
+    const line = all40.findIndex(({ kind }) => kind === "unread");
+    expect(all40[line + 1]).toMatchObject({ message: { number: 11 } });
+    // Where nothing lies above, what came first is the first that was not read.
+    expect(shape(rowsOf(timelineOf(all.slice(20)), unread))).toMatch(/^day unread/);
+  });
+
   it("show a send under the reader's own name and keep its key when it arrives", () => {
     const own = message(1, "2026-11-20T00:00:00Z", "me");
     const sending = startSend(timelineOf([own]), {

@@ -48,9 +48,13 @@ export interface RowOptions {
   readonly readNumber: number | null;
 }
 
+/** Of the line above what was not read; another place is another line. */
+export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
+
 /**
  * What the list shows, oldest first. No day stands above the first message while older ones may follow: they could be
- * of that same day, and a row that vanishes from above the reader's eyes makes the list jump.
+ * of that same day, and a row that vanishes from above the reader's eyes makes the list jump. Nor does the unread line
+ * while the first unread message may be one of those.
  */
 export function rowsOf(
   { messages, sends, above }: Timeline,
@@ -60,7 +64,7 @@ export function rowsOf(
   let author: string | null = null;
   let day: string | null = null;
   let moment = 0;
-  let lineDrawn = readNumber === null;
+  let lineDrawn = readNumber === null || beginsAbove({ messages, above }, readNumber);
 
   function begin(now: number, by: string): boolean {
     const today = format.calendarDay(now);
@@ -80,7 +84,7 @@ export function rowsOf(
     const { moment: sent, row, groupedRow } = madeOf(message);
     let grouped = begin(sent, message.user_id);
     if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
-      rows.push({ kind: "unread", key: "unread" });
+      rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
       lineDrawn = true;
       grouped = false;
     }
@@ -95,6 +99,14 @@ export function rowsOf(
     });
   }
   return rows;
+}
+
+/** Whether the first message after this `number` lies above the window. */
+export function beginsAbove(
+  { messages, above }: Pick<Timeline, "messages" | "above">,
+  readNumber: number,
+): boolean {
+  return above && (messages[0]?.number ?? 0) > readNumber + 1;
 }
 
 /** Makes rows like `rowsOf`, and keeps the last ones: a page of older messages leaves those of all others as they were. */

@@ -21,8 +21,11 @@ let rooms: typeof Rooms;
 /** Of the modules that the store was loaded with. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
-async function answer(endpoint: Endpoint, sent: { query?: { since?: number } }) {
+async function answer(endpoint: Endpoint, sent: { query?: { since?: number; after?: number } }) {
   const seq = written.at(-1)?.seq ?? 0;
+  const after = sent.query?.after;
+  if (endpoint.path === listMessages.path && after !== undefined)
+    return { data: written.slice(after - 1, after + 2), meta: { above: true, below: true, seq } };
   if (endpoint.path === listMessages.path)
     return { data: written, meta: { above: false, below: false, seq } };
   if (endpoint.path === messagesAround.path)
@@ -116,5 +119,24 @@ test("a link to a reply leads to its thread, and the room stays what it is", asy
   expect(await store.openRoom(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
   expect(shown()).toEqual(undefined);
   expect(await store.openRoom(room)).toBeUndefined();
+  expect(shown()).toEqual(["id-1"]);
+});
+
+test("the first message after a number is read with those about it, and who comes back begins at the newest", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  await store.openAfter(room, 4);
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  store.leaveRoom(room);
+  await store.openRoom(room);
+  expect(shown()).toHaveLength(9);
+  store.leaveRoom(room);
+  expect(shown()).toHaveLength(9);
+});
+
+test("where the unread ones cannot be read, what is shown stays and who asked is told", async () => {
+  await store.openRoom(room);
+  call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
+  await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
   expect(shown()).toEqual(["id-1"]);
 });

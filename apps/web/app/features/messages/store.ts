@@ -29,16 +29,35 @@ export async function openRoom(key: string, around: string | null = null): Promi
   const { timeline } = entry.room;
   const known = around === null || timeline?.messages.some(({ id }) => id === around);
   if ((timeline && known) || entry.loading) return;
-  return load(entry, around);
+  return load(entry, { around });
 }
 
 /** Leaves a window about something older for the newest messages. */
 export async function openNewest(key: string): Promise<void> {
   const entry = entryOf(key);
-  if (entry.room.timeline?.below && !entry.loading) await load(entry, null);
+  if (entry.room.timeline?.below && !entry.loading) await load(entry, {});
 }
 
-async function load(entry: Entry, around: string | null): Promise<Message | undefined> {
+/** Reads the window about the first message of a conversation after this `number`; throws where that fails. */
+export async function openAfter(key: string, number: number): Promise<void> {
+  const entry = entryOf(key);
+  if (!entry.loading) await load(entry, { after: number });
+  if (entry.room.error) throw entry.room.error;
+}
+
+/** Who comes back to a place begins at its newest messages, wherever they had gone in it. */
+export function leaveRoom(key: string): void {
+  const entry = entryOf(key);
+  if (entry.room.timeline?.below) show(entry, { timeline: null });
+}
+
+/** Which window to read: about a message, about the first one after a `number`, else the newest. */
+interface Wanted {
+  readonly around?: string | null;
+  readonly after?: number;
+}
+
+async function load(entry: Entry, { around = null, after }: Wanted): Promise<Message | undefined> {
   const before = connections;
   entry.loading = true;
   entry.early = [];
@@ -48,7 +67,7 @@ async function load(entry: Entry, around: string | null): Promise<Message | unde
     const { data, meta } = await (around !== null
       ? call(messagesAround, { params: { id, mid: around } })
       : parentId === null
-        ? call(listMessages, { params: { id } })
+        ? call(listMessages, { params: { id }, query: after === undefined ? {} : { after } })
         : call(listReplies, { params: { id, mid: parentId } }));
     const led = data.find((message) => message.id === around);
     if (led && led.parent_id !== parentId) return led;
@@ -146,7 +165,7 @@ function catchUp(entry: Entry): Promise<void> {
 
 async function readChanges(entry: Entry): Promise<void> {
   if (!entry.room.timeline) {
-    if (entry.room.error && !entry.loading) await load(entry, null);
+    if (entry.room.error && !entry.loading) await load(entry, {});
     return;
   }
   try {

@@ -18,6 +18,8 @@ export default {
   discard: "破棄",
   unreadLine: "新着",
   newMessages_other: "新着メッセージ {{count}}件",
+  unreadAbove_other: "上に新着メッセージ {{count}}件",
+  takeAsRead: "すべて既読にする",
   toNewest: "最新のメッセージへ",
   loadingOlder: "過去のメッセージを読み込み中…",
   olderFailed: "過去のメッセージを読み込めませんでした。",

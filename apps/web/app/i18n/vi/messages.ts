@@ -18,6 +18,8 @@ export default {
   discard: "Bỏ",
   unreadLine: "Mới",
   newMessages_other: "{{count}} tin nhắn mới",
+  unreadAbove_other: "{{count}} tin nhắn mới ở trên",
+  takeAsRead: "Đánh dấu đã đọc tất cả",
   toNewest: "Đến tin nhắn mới nhất",
   loadingOlder: "Đang tải tin nhắn cũ hơn…",
   olderFailed: "Không tải được tin nhắn cũ hơn.",
