@@ -1,5 +1,11 @@
+import type { FileCategory, StoredFile } from "@kakehashi/contract/files";
+import type { Language } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
-import { previewOf } from "./preview.ts";
+import en from "../../i18n/en/conversations.ts";
+import { createTexts } from "../../i18n/instance.ts";
+import ja from "../../i18n/ja/conversations.ts";
+import vi from "../../i18n/vi/conversations.ts";
+import { filesText, messagePreview, previewOf } from "./preview.ts";
 
 test.each([
   ["**重要** と `code`", "重要 と code"],
@@ -11,4 +17,46 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
 ])("%j reads %j", (content, preview) => {
   expect(previewOf(content)).toBe(preview);
+});
+
+const resources = { en, vi, ja };
+const textsIn = (language: Language) =>
+  createTexts(language, { conversations: resources[language] }).getFixedT(language, "conversations");
+
+const file = (category: FileCategory, name: string): StoredFile => ({
+  id: name,
+  name,
+  type: "",
+  category,
+  size: 1,
+  width: null,
+  height: null,
+});
+const [plan, sketch, photo] = [
+  file("application", "plan.pdf"),
+  file("image", "sketch.png"),
+  file("image", "写真.png"),
+];
+
+test.each<[StoredFile[], string, string, string]>([
+  [[sketch], "Picture", "1 ảnh", "画像 1枚"],
+  [[sketch, photo], "2 pictures", "2 ảnh", "画像 2枚"],
+  [[plan], "plan.pdf", "plan.pdf", "plan.pdf"],
+  [[plan, sketch], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
+  [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
+])("files are named by their kind or their name", (files, ...texts) => {
+  expect([
+    filesText(files, textsIn("en")),
+    filesText(files, textsIn("vi")),
+    filesText(files, textsIn("ja")),
+  ]).toEqual(texts);
+});
+
+test("a message is shown by its words in their language, else by what it carries in the page's own", () => {
+  const t = textsIn("en");
+  const message = { content: "**計画**", files: [plan], deleted: false, language: "ja" } as const;
+  expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
+  expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
+  const deleted = { ...message, content: "", files: [], deleted: true };
+  expect(messagePreview(deleted, t)).toEqual({ text: "Message deleted", lang: undefined });
 });

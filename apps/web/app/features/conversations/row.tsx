@@ -7,7 +7,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { usePerson } from "../profiles/people.ts";
 import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
-import { previewOf } from "./preview.ts";
+import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
 /** One conversation in the list: who, when, the last words, how much is unread. */
@@ -57,11 +57,11 @@ function Preview({ conversation, userId }: { conversation: Conversation; userId:
   const { last_message: last, kind } = conversation;
   if (!last)
     return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
-  const content = last.deleted ? t("messageDeleted") : previewOf(last.content);
+  const { text: content, lang } = messagePreview(last, t);
   const named = kind !== "DIRECT" && kind !== "MY_CHAT" && last.user_id !== userId;
   const text = last.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
   return (
-    <span className={styles.preview} lang={last.language}>
+    <span className={styles.preview} lang={lang}>
       {named ? <Named userId={last.user_id} text={text} /> : text}
     </span>
   );

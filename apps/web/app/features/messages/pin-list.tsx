@@ -1,11 +1,12 @@
 import { listPins } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { previewOf } from "../conversations/preview.ts";
+import { messagePreview } from "../conversations/preview.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
 import { addressOf } from "./address.ts";
@@ -39,7 +40,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
           <li key={message.id}>
             <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
               <Author userId={message.user_id} />
-              <span lang={message.language}>{previewOf(message.content)}</span>
+              <Words message={message} />
             </Link>
           </li>
         ))}
@@ -50,4 +51,10 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
 
 function Author({ userId }: { userId: string }) {
   return <span className={styles.author}>{usePerson(userId)?.name ?? " "}</span>;
+}
+
+function Words({ message }: { message: Message }) {
+  const { t } = useTranslation("conversations");
+  const { text, lang } = messagePreview(message, t);
+  return <span lang={lang}>{text}</span>;
 }

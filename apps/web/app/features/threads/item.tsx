@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
-import { previewOf } from "../conversations/preview.ts";
+import { messagePreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./item.module.css";
 import { PlaceName } from "./place-name.tsx";
@@ -22,7 +22,8 @@ interface Props {
 
 /** A message out of its conversation: where it stands, who wrote it, how it begins. */
 export function MessageItem({ message, conversation, to, unread, note, onOpen, children }: Props) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation("conversations");
+  const { text, lang } = messagePreview(message, t);
   const format = useFormat();
   const author = usePerson(message.user_id);
   return (
@@ -33,8 +34,8 @@ export function MessageItem({ message, conversation, to, unread, note, onOpen, c
           <time dateTime={message.created_at}>{format.stamp(message.created_at)}</time>
         </span>
         <span className={styles.author}>{author?.name ?? " "}</span>
-        <span className={styles.words} lang={message.language}>
-          {message.deleted ? t("deleted") : previewOf(message.content)}
+        <span className={styles.words} lang={lang}>
+          {text}
         </span>
         <span className={styles.note}>{note}</span>
       </Link>
