@@ -1,11 +1,12 @@
 import type { FileCategory, StoredFile } from "@kakehashi/contract/files";
-import type { Language } from "@kakehashi/contract/languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/conversations.ts";
 import { createTexts } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
-import { filesText, messagePreview, previewOf } from "./preview.ts";
+import { messageFixture } from "../messages/message.fixture.ts";
+import { messagePreview, previewOf, spokenPreview } from "./preview.ts";
 
 test.each([
   ["**重要** と `code`", "重要 と code"],
@@ -45,16 +46,14 @@ test.each<[StoredFile[], string, string, string]>([
   [[plan, sketch], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
   [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
-  expect([
-    filesText(files, textsIn("en")),
-    filesText(files, textsIn("vi")),
-    filesText(files, textsIn("ja")),
-  ]).toEqual(texts);
+  const message = messageFixture(1, { content: "", files });
+  const said = languages.map((language) => spokenPreview(message, textsIn(language)).text);
+  expect(said).toEqual(texts);
 });
 
 test("a message is shown by its words in their language, else by what it carries in the page's own", () => {
   const t = textsIn("en");
-  const message = { content: "**計画**", files: [plan], deleted: false, language: "ja" } as const;
+  const message = messageFixture(1, { content: "**計画**", files: [plan], language: "ja" });
   expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
   expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
   const deleted = { ...message, content: "", files: [], deleted: true };

@@ -34,19 +34,31 @@ const kindOf = (files: readonly StoredFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
 /** What files are called where there is room for a line alone: pictures by their kind, documents by their name. */
-export function filesText(files: readonly StoredFile[], t: Texts): string {
+function filesText(files: readonly StoredFile[], t: Texts): string {
   const [kind, name] = [kindOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
   return t(keys[kind], { count: files.length, name });
 }
 
-/** A message on one line: its words, else what it carries; and the language of that, where it is not the page's own. */
-export function messagePreview(
-  { content, files, deleted, language }: Pick<Message, "content" | "files" | "deleted" | "language">,
-  t: Texts,
-): { readonly text: string; readonly lang: Language | undefined } {
+interface Preview {
+  readonly text: string;
+  /** Of the words, which may be another one than the page's; undefined where the text is the page's own. */
+  readonly lang: Language | undefined;
+}
+type Previewed = Pick<Message, "content" | "files" | "deleted" | "language">;
+
+/** A message on one line: its words, else what it carries. */
+export function messagePreview(message: Previewed, t: Texts): Preview {
+  const preview = spokenPreview(message, t);
+  const carries = preview.lang === undefined && message.files.length > 0;
+  return carries ? { ...preview, text: `${signs[kindOf(message.files)]} ${preview.text}` } : preview;
+}
+
+/** The same for who listens: without the sign in front of it, which would be read out. */
+export function spokenPreview({ content, files, deleted, language }: Previewed, t: Texts): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = previewOf(content);
-  if (text !== "" || files.length === 0) return { text, lang: language };
-  return { text: `${signs[kindOf(files)]} ${filesText(files, t)}`, lang: undefined };
+  return text !== "" || files.length === 0
+    ? { text, lang: language }
+    : { text: filesText(files, t), lang: undefined };
 }

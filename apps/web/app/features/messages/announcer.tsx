@@ -1,34 +1,44 @@
-import { useEffect, useRef, useState } from "react";
+import type { Message } from "@kakehashi/contract/messages";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { previewOf } from "../conversations/preview.ts";
+import { spokenPreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
-import { useRoom } from "./use-room.ts";
+import { type Announcement, arrivals, createAnnouncements } from "./announcements.ts";
+import { onRoom, roomOf } from "./rooms.ts";
 
-/** Milliseconds between two announcements: a screen reader cannot follow more. */
-const pause = 1000;
-
-/** Tells a screen reader what arrives, in its language, without interrupting. */
+/** Tells a screen reader what arrives, each message in its language, without interrupting. */
 export function Announcer({ placeKey, userId }: { placeKey: string; userId: string }) {
   const { t } = useTranslation("messages");
-  const newest = useRoom(placeKey, ({ timeline }) => timeline?.messages.at(-1));
-  const known = useRef(newest?.number ?? 0);
-  const [said, setSaid] = useState<typeof newest>();
-  const author = usePerson(said?.user_id ?? userId);
+  const [{ messages, more }, tell] = useState<Announcement>({ messages: [], more: 0 });
 
   useEffect(() => {
-    if (!newest || newest.number <= known.current) return;
-    const timer = setTimeout(() => {
-      known.current = newest.number;
-      if (newest.user_id !== userId) setSaid(newest);
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [newest, userId]);
+    const announcements = createAnnouncements(tell);
+    let { timeline } = roomOf(placeKey);
+    const end = onRoom(placeKey, () => {
+      const { timeline: now } = roomOf(placeKey);
+      announcements.arrive(arrivals(timeline, now, userId));
+      timeline = now;
+    });
+    return () => {
+      end();
+      announcements.stop();
+    };
+  }, [placeKey, userId]);
 
   return (
     <div className="visually-hidden" aria-live="polite">
-      {said && author && (
-        <p lang={said.language}>{t("announced", { name: author.name, text: previewOf(said.content) })}</p>
-      )}
+      {messages.map((message) => (
+        <Said key={message.id} message={message} />
+      ))}
+      {more > 0 && <p key={`after ${messages.at(-1)?.id}`}>{t("announcedMore", { count: more })}</p>}
     </div>
   );
+}
+
+function Said({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  const { t: words } = useTranslation("conversations");
+  const author = usePerson(message.user_id);
+  const { text, lang } = spokenPreview(message, words);
+  return author && <p lang={lang}>{t("announced", { name: author.name, text })}</p>;
 }

@@ -26,6 +26,8 @@ export default {
   emptyTitle: "Say hello",
   emptyText: "Write in your own language. Everybody here can read along.",
   announced: "{{name}}: {{text}}",
+  announcedMore_one: "{{count}} more new message",
+  announcedMore_other: "{{count}} more new messages",
   emoji: "Emojis",
   switchEnter: "Switch what Enter does",
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> sends",

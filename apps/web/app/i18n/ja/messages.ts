@@ -27,6 +27,7 @@ export default {
   emptyTitle: "最初のメッセージを送りましょう",
   emptyText: "ご自分の言語で書いてください。ここにいる全員が読めます。",
   announced: "{{name}}：{{text}}",
+  announcedMore_other: "ほかに新着メッセージ {{count}}件",
   emoji: "絵文字",
   switchEnter: "Enter キーの動作を切り替える",
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> で送信",

@@ -27,6 +27,7 @@ export default {
   emptyTitle: "Gửi lời chào",
   emptyText: "Hãy viết bằng ngôn ngữ của bạn. Mọi người ở đây đều đọc được.",
   announced: "{{name}}: {{text}}",
+  announcedMore_other: "và {{count}} tin nhắn mới khác",
   emoji: "Biểu tượng cảm xúc",
   switchEnter: "Đổi tác dụng của phím Enter",
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> để gửi",
