@@ -56,6 +56,12 @@ const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
+/** Results are paged without a count: counting all of them takes longer than finding a page. */
+const searchPaging = {
+  page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
+  paging: z.coerce.number().int().min(1).max(50).default(20),
+};
+
 export const search = endpoint({
   method: "GET",
   path: "/search",
@@ -74,8 +80,7 @@ export const search = endpoint({
     before: moment.optional(),
     after: moment.optional(),
     has: z.enum(searchHas).optional(),
-    page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
-    paging: z.coerce.number().int().min(1).max(50).default(20),
+    ...searchPaging,
   }),
   data: found,
   meta: z.object({
@@ -88,4 +93,20 @@ export const search = endpoint({
       conversations: z.boolean(),
     }),
   }),
+});
+
+export const searchPeople = endpoint({
+  method: "GET",
+  path: "/search/people",
+  guard: "signed-in",
+  // Asked while somebody types, as the search is.
+  limit: { perMinute: 300 },
+  summary:
+    "The people I share a conversation with, myself among them, whose names hold every word of `q`, by name; all of them where `q` is empty. Words are compared as in the search.",
+  query: z.strictObject({
+    q: z.string().trim().max(maximumQueryLength).default(""),
+    ...searchPaging,
+  }),
+  data: z.array(userSummary),
+  meta: z.object({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });

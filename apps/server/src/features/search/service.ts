@@ -1,4 +1,5 @@
 import type { Found, MessageHit, SearchHas, SearchType } from "@kakehashi/contract/search";
+import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
@@ -18,6 +19,12 @@ interface Query {
   page: number;
   paging: number;
 }
+
+/** One more than shown says whether there are more. */
+const windowOf = ({ page, paging }: { page: number; paging: number }): store.Page => ({
+  offset: (page - 1) * paging,
+  limit: paging + 1,
+});
 
 type Section = keyof Found;
 type More = Record<Section, boolean>;
@@ -64,8 +71,7 @@ export function createSearch(
       if (query.in) await conversations.requireMember(userId, query.in);
       const rooms = query.in ? [query.in] : await conversations.idsOf(userId);
       const filters = { ...query, rooms };
-      // One more than shown says whether there are more.
-      const window = { offset: (page - 1) * paging, limit: paging + 1 };
+      const window = windowOf(query);
 
       const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
@@ -85,6 +91,19 @@ export function createSearch(
         ),
       ]);
       return { data, meta };
+    },
+
+    async searchPeople(
+      userId: string,
+      { q, page, paging }: { q: string; page: number; paging: number },
+    ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
+      const terms = termsOf(q);
+      // Nothing asked is everybody; a question that is all punctuation is one, and finds nobody.
+      const rows =
+        terms.length === 0 && q !== ""
+          ? []
+          : await store.findPeopleSharing(db, userId, terms, windowOf({ page, paging }));
+      return { data: rows.slice(0, paging), meta: { page, paging, has_more: rows.length > paging } };
     },
   };
 }

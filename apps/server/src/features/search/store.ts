@@ -122,6 +122,25 @@ export async function findPeople(db: Executor, terms: readonly Term[], page: Pag
   return rows;
 }
 
+/** People who are in a room together with the reader, the reader among them; all of them without terms. */
+export async function findPeopleSharing(
+  db: Executor,
+  reader: string,
+  terms: readonly Term[],
+  page: Page,
+): Promise<UserSummary[]> {
+  const { rows } = await sql<UserSummary>`
+    select u.id, u.name, u.role, u.avatar, u.working_language from users u
+    where u.deleted_at is null
+      ${terms.length > 0 ? sql`and ${inNameAll(sql`u.name_folded`, terms)}` : sql``}
+      and u.id in (
+        select o.user_id from conversation_members m
+        join conversation_members o on o.conversation_id = m.conversation_id
+        where m.user_id = ${reader})
+    order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
 export async function findConversations(
   db: Executor,
   reader: string,
