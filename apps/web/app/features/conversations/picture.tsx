@@ -1,11 +1,19 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { IconBriefcase, IconHash, IconLifebuoy, IconNotebook, IconUsersGroup } from "@tabler/icons-react";
+import {
+  IconBriefcase,
+  IconHash,
+  IconLifebuoy,
+  IconNotebook,
+  IconUser,
+  IconUsersGroup,
+} from "@tabler/icons-react";
 import { PresentAvatar } from "../presence/present-avatar.tsx";
 import styles from "./picture.module.css";
 
 const icons = {
   MY_CHAT: IconNotebook,
-  DIRECT: IconHash,
+  // Where the other person is not known beside it.
+  DIRECT: IconUser,
   GROUP: IconHash,
   TEAM: IconUsersGroup,
   CLIENT: IconBriefcase,
@@ -13,7 +21,13 @@ const icons = {
 } as const;
 
 /** The other person's picture, else the sign of the conversation's kind. */
-export function Picture({ conversation, size = 36 }: { conversation: Conversation; size?: number }) {
+export function Picture({
+  conversation,
+  size = 36,
+}: {
+  conversation: Pick<Conversation, "kind" | "partner">;
+  size?: number;
+}) {
   const { partner, kind } = conversation;
   if (partner) return <PresentAvatar person={partner} size={size} />;
   const Icon = icons[kind];

@@ -1,10 +1,12 @@
 import { type SearchHas, searchHas } from "@kakehashi/contract/search";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useAccount } from "../auth/session.ts";
 import { conversationName } from "../conversations/name.ts";
-import { useConversations } from "../conversations/queries.ts";
+import { useConversation } from "../conversations/queries.ts";
+import { usePerson } from "../profiles/people.ts";
+import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import styles from "./filters.module.css";
+import { Lookup } from "./lookup.tsx";
 import { isNarrowed, type SearchQuery } from "./queries.ts";
 
 const hasKeys = {
@@ -24,38 +26,27 @@ export function Filters({
   onChange: (by: Readonly<Record<string, string | null>>) => void;
 }) {
   const { t } = useTranslation("search");
-  const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const account = useAccount();
-  const rooms = useConversations().list ?? [];
-  const people = rooms.flatMap(({ partner }) => (partner ? [partner] : []));
   return (
     <fieldset className={styles.filters}>
       <legend className={styles.legend}>{t("filters")}</legend>
-      <Choice
+      <Lookup
         label={t("from")}
-        value={query.from}
+        hint={t("findPerson")}
         none={t("anybody")}
+        value={query.from}
+        name={query.from && <PersonName id={query.from} />}
         onChange={(from) => onChange({ from })}
-      >
-        {account && <option value={account.id}>{account.name}</option>}
-        {people.map((person) => (
-          <option key={person.id} value={person.id}>
-            {person.name}
-          </option>
-        ))}
-      </Choice>
-      <Choice
+        useCandidates={usePeopleCandidates}
+      />
+      <Lookup
         label={t("in")}
-        value={query.in}
+        hint={t("findConversation")}
         none={t("anywhere")}
+        value={query.in}
+        name={query.in && <RoomName id={query.in} />}
         onChange={(room) => onChange({ in: room })}
-      >
-        {rooms.map((room) => (
-          <option key={room.id} value={room.id}>
-            {conversationName(room, tRoom)}
-          </option>
-        ))}
-      </Choice>
+        useCandidates={useRoomCandidates}
+      />
       <Choice label={t("has")} value={query.has} none={t("anything")} onChange={(has) => onChange({ has })}>
         {searchHas.map((has) => (
           <option key={has} value={has}>
@@ -76,6 +67,20 @@ export function Filters({
       )}
     </fieldset>
   );
+}
+
+function PersonName({ id }: { id: string }) {
+  const { t } = useTranslation("search");
+  const person = usePerson(id);
+  return person === null ? t("unknown") : (person?.name ?? "…");
+}
+
+function RoomName({ id }: { id: string }) {
+  const { t } = useTranslation("search");
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const { conversation, error } = useConversation(id);
+  if (!conversation) return error ? t("unknown") : "…";
+  return conversationName(conversation, tRoom);
 }
 
 interface FieldProps {

@@ -1,3 +1,4 @@
+import { idSchema } from "@kakehashi/contract/kit/ids";
 import { type Found, type SearchType, searchHas, searchTypes } from "@kakehashi/contract/search";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch, IconSearchOff } from "@tabler/icons-react";
@@ -19,12 +20,14 @@ function readQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((known) => known === params.get("type")) ?? "all";
   const has = searchHas.find((known) => known === params.get("has")) ?? null;
   const text = (name: string) => params.get(name) || null;
+  // What cannot be an id names nobody, and narrows nothing.
+  const id = (name: string) => idSchema.safeParse(params.get(name)).data ?? null;
   return {
     q: params.get("q") ?? "",
     type,
     has,
-    in: text("in"),
-    from: text("from"),
+    in: id("in"),
+    from: id("from"),
     after: text("after"),
     before: text("before"),
   };

@@ -1,0 +1,85 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { search, searchPeople } from "@kakehashi/contract/search";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { fold } from "../../kit/fold.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { conversationName } from "../conversations/name.ts";
+import { Picture } from "../conversations/picture.tsx";
+import { useConversations, useConversationsOf } from "../conversations/queries.ts";
+import type { Candidate, Candidates } from "./lookup.tsx";
+
+type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
+
+/** Of a picture, in pixels. */
+const size = 24;
+const staleTime = 10_000;
+
+/** Everybody with whom the reader shares a room, themself among them, by their names. */
+export function usePeopleCandidates(text: string): Candidates {
+  const query = useInfiniteQuery({
+    queryKey: ["search-people", text],
+    queryFn: ({ pageParam, signal }) => call(searchPeople, { query: { q: text, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
+  return {
+    list: data?.pages.flatMap((page) =>
+      page.data.map(({ id, name, avatar }) => ({
+        id,
+        name,
+        picture: <Avatar id={id} name={name} image={avatar} size={size} />,
+      })),
+    ),
+    isPrevious: isPlaceholderData,
+    error,
+    isFetching,
+    hasMore: hasNextPage,
+    retry: refetch,
+    fetchMore: fetchNextPage,
+  };
+}
+
+/** All of the reader's rooms by their names; before any is written, those with the newest messages first. */
+export function useRoomCandidates(text: string): Candidates {
+  const { t } = useTranslation(["conversations", "common"]);
+  const all = useConversations();
+  // Only here it has a name, which depends on the language: the server finds none by it.
+  const own = useConversationsOf("MY_CHAT").list ?? [];
+  const found = useInfiniteQuery({
+    queryKey: ["search-rooms", text],
+    queryFn: ({ pageParam, signal }) =>
+      call(search, { query: { q: text, type: "conversations", page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more.conversations ? meta.page + 1 : undefined),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+  const { error, isFetching, hasNextPage, fetchNextPage, refetch } = text === "" ? all : found;
+  const candidates = (rooms: readonly Room[]) =>
+    rooms.map(
+      (room): Candidate => ({
+        id: room.id,
+        name: conversationName(room, t),
+        picture: <Picture conversation={room} size={size} />,
+      }),
+    );
+  const named = candidates(own).filter(({ name }) => fold(name).includes(fold(text)));
+  const hits = found.data?.pages.flatMap(({ data }) =>
+    data.conversations.map((hit) => all.list?.find(({ id }) => id === hit.id) ?? { ...hit, partner: null }),
+  );
+  return {
+    list: text === "" ? all.list && candidates(all.list) : hits && [...named, ...candidates(hits)],
+    isPrevious: text !== "" && found.isPlaceholderData,
+    error,
+    isFetching,
+    hasMore: hasNextPage,
+    retry: refetch,
+    fetchMore: fetchNextPage,
+  };
+}

@@ -1,0 +1,195 @@
+import "@mantine/core/styles/Popover.layer.css";
+import { Popover } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
+import filters from "./filters.module.css";
+import styles from "./lookup.module.css";
+
+/** Milliseconds without a key after which a name is looked up. */
+const pause = 150;
+/** Pixels from the end of the list at which more of it is fetched. */
+const near = 80;
+
+/** A value that a filter can take. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly picture: ReactNode;
+}
+
+/** What a name leads to, as far as it has been read. */
+export interface Candidates {
+  /** Undefined before the first answer. */
+  readonly list: readonly Candidate[] | undefined;
+  /** The list answers what was written before. */
+  readonly isPrevious: boolean;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly hasMore: boolean;
+  retry(): void;
+  fetchMore(): void;
+}
+
+interface Props {
+  label: string;
+  /** What the field asks for. */
+  hint: string;
+  /** What it is called when it narrows nothing. */
+  none: string;
+  value: string | null;
+  /** The chosen value's name. */
+  name: ReactNode;
+  onChange: (value: string | null) => void;
+  useCandidates: (text: string) => Candidates;
+}
+
+/** A filter whose value is found by typing its name. */
+export function Lookup({ label, value, name, none, ...rest }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      withinPortal
+      trapFocus
+      returnFocus
+      classNames={{ dropdown: styles.dropdown ?? "" }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={filters.filter}
+          data-set={value !== null || undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          <span className={styles.label}>{label}</span>
+          <span className={styles.value}>{value === null ? none : name}</span>
+          <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Finder
+          {...rest}
+          none={none}
+          value={value}
+          onPick={(next) => {
+            setOpened(false);
+            rest.onChange(next);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Finder({
+  hint,
+  none,
+  value,
+  useCandidates,
+  onPick,
+}: Pick<Props, "hint" | "none" | "value" | "useCandidates"> & { onPick: (value: string | null) => void }) {
+  const { t } = useTranslation(["search", "common"]);
+  const id = useId();
+  const [text, setText] = useState("");
+  const [settled] = useDebouncedValue(text.trim(), pause);
+  const [at, setAt] = useState(0);
+  const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(settled);
+  // Nobody in particular comes first, until somebody is looked for.
+  const nothing = settled === "" ? [{ id: null, name: none, picture: null }] : [];
+  const options = [...nothing, ...(list ?? [])];
+  const current = Math.min(at, options.length - 1);
+  const box = useRef<HTMLDivElement>(null);
+
+  function move(next: number): void {
+    setAt(next);
+    box.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function more(): void {
+    if (hasMore && !isFetching) fetchMore();
+  }
+
+  function press(event: KeyboardEvent): void {
+    // An IME uses these keys to choose its characters.
+    if (event.nativeEvent.isComposing || options.length === 0) return;
+    const last = options.length - 1;
+    if (event.key === "Enter") {
+      const option = options[current];
+      // While the answer to what is in the field is still to come, the option would be another's.
+      if (option && !isPrevious && settled === text.trim()) onPick(option.id);
+    } else if (event.key === "ArrowDown") {
+      if (current < last) move(current + 1);
+      else if (hasMore) more();
+      else move(0);
+    } else if (event.key === "ArrowUp") move(current === 0 ? last : current - 1);
+    else return;
+    event.preventDefault();
+  }
+
+  function scroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
+    if (scrollHeight - scrollTop - clientHeight < near) more();
+  }
+
+  return (
+    <>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}list`}
+        aria-activedescendant={options.length > 0 ? `${id}${current}` : undefined}
+        aria-label={hint}
+        placeholder={hint}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          move(0);
+        }}
+        onKeyDown={press}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+      <div
+        ref={box}
+        className={styles.list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label={hint}
+        aria-busy={isFetching}
+        onScroll={scroll}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus
+          <div
+            key={option.id ?? "none"}
+            id={`${id}${index}`}
+            className={styles.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            data-chosen={option.id === value || undefined}
+            onClick={() => onPick(option.id)}
+          >
+            {option.picture}
+            <span className={styles.name}>{option.name}</span>
+          </div>
+        ))}
+      </div>
+      {!list && Boolean(error) && <FailedState error={error} retry={retry} busy={isFetching} />}
+      {!list && !error && <SkeletonRows count={3} label={t("common:loading")} />}
+      {list?.length === 0 && settled !== "" && (
+        <p className={styles.nobody} role="status">
+          {t("noResult", { query: settled })}
+        </p>
+      )}
+    </>
+  );
+}
