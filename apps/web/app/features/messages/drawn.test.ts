@@ -6,6 +6,7 @@ import {
   drawnAround,
   drawnAtEnd,
   firstPace,
+  forgetHeights,
   heightOfRows,
   nextPace,
   reachFor,
@@ -22,6 +23,14 @@ const numbered = (count: number, first = 0) =>
   rowsOf(...Array.from({ length: count }, (_, place) => `${first + place}`));
 const reach = reachFor(0, 500).above;
 const three = { reach: { above: reach, below: reach }, heightOf: () => 100, weightOf: () => 1, most: 3 };
+
+it("heights of rows that are gone are not kept for ever", () => {
+  const heights = new Map(numbered(1_000).map(({ key }) => [key, 50]));
+  forgetHeights(heights, numbered(600, 400));
+  expect(heights.size).toBe(1_000);
+  forgetHeights(heights, numbered(100, 900));
+  expect([...heights.keys()]).toEqual(numbered(100, 900).map(({ key }) => key));
+});
 
 describe("the rows that are drawn", () => {
   it("begin at the end, or about the row that a link led to", () => {

@@ -162,6 +162,19 @@ export const canWait = ({ below }: Margins, late: number): boolean => late > usu
 const heightIn = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
   heights.get(row?.key ?? "") ?? guess;
 
+/** Lets go of rows that are gone: a room that is left open hears of thousands in a day. */
+export function forgetHeights(heights: Map<string, number>, rows: readonly Row[]): void {
+  if (heights.size < 2 * rows.length + 100) return;
+  const there = new Set(rows.map(({ key }) => key));
+  for (const key of heights.keys()) if (!there.has(key)) heights.delete(key);
+}
+
+/** The rows to begin with: the last ones, or those about the one with this key. */
+export function drawnAtFirst(rows: readonly Row[], key: string | undefined, size: number): Drawn {
+  const at = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
+  return at < 0 ? drawnAtEnd(rows.length, size) : drawnAround(rows.length, at, size);
+}
+
 /** Pixels of the rows from `start` up to, but without, `end`. */
 export function heightOfRows(
   rows: readonly Row[],

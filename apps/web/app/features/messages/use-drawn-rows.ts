@@ -14,9 +14,10 @@ import {
   carry,
   type Drawn,
   drawnAbove,
-  drawnAround,
   drawnAtEnd,
+  drawnAtFirst,
   firstPace,
+  forgetHeights,
   heightOfRows,
   nextPace,
   reachFor,
@@ -82,11 +83,13 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     drawn: now,
     space: heightOfRows(rows, { start: now.end, end: rows.length }, heights),
   });
-  const [state, setState] = useState(() => stateWith(begin(rows, target)));
+  const [state, setState] = useState(() => stateWith(drawnAtFirst(rows, target?.key, filling())));
   let shown = state;
   if (state.rows !== rows || state.target?.key !== target?.key) {
     const leads = target && state.target?.key !== target.key;
-    const now = leads ? begin(rows, target) : carry(state.rows, state.drawn, rows, filling());
+    const now = leads
+      ? drawnAtFirst(rows, target?.key, filling())
+      : carry(state.rows, state.drawn, rows, filling());
     const same = sameBelow(state.rows, state.drawn, rows, now);
     shown = same ? { rows, target, drawn: now, space: state.space } : stateWith(now);
     setState(shown);
@@ -232,6 +235,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     };
   }, [lookSoon]);
 
+  useEffect(() => forgetHeights(heights, rows), [heights, rows]);
+
   const toEnd = useCallback(() => {
     atEnd.current = true;
     anchor.current = null;
@@ -243,8 +248,3 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
 }
 
 const filling = () => rowsThatFill(innerHeight);
-
-function begin(rows: readonly Row[], target: Target | null): Drawn {
-  const at = target ? rows.findIndex(({ key }) => key === target.key) : -1;
-  return at < 0 ? drawnAtEnd(rows.length, filling()) : drawnAround(rows.length, at, filling());
-}
