@@ -1,3 +1,4 @@
+import { plainWords } from "@kakehashi/contract/plain-words";
 import type { Found, MessageHit, SearchHas, SearchType } from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -44,7 +45,7 @@ export function createSearch(
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
         ...row,
-        ...excerptOf(content, terms),
+        ...excerptOf(plainWords(content), terms),
         created_at: created_at.toISOString(),
       }),
     );

@@ -13,6 +13,7 @@ test.each([
   ["> quoted\nanswer", "quoted answer"],
   ["```ts\nconst a = 1;\n```\n", "const a = 1;"],
   ["- one\n- two", "one two"],
+  ["- > quoted in a list", "quoted in a list"],
   ["@[田中 愛子](01a1fccf-8f41-7324-81d0-f288834d6a71) ok", "@田中 愛子 ok"],
   ["2 * 3 * 4 and a_b_c", "2 * 3 * 4 and a_b_c"],
   ["<b>x</b>", "<b>x</b>"],

@@ -1,18 +1,11 @@
 import { type FileCategory, fileCategories, type StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
-import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { plainWords } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
-/** A message's words on one line, without the signs of its Markdown. */
-export function previewOf(content: string): string {
-  return withPlainMentions(content.slice(0, 300))
-    .replace(/```[^\n]*\n?/g, "")
-    .replace(/(\*\*|__|~~|`)(?=\S)([^\n]*?\S)\1/g, "$2")
-    .replace(/^\s{0,3}(>|#{1,6}|[-*+]|\d+[.)])\s+/gm, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+/** The beginning of a message's words: as much as one line shows. */
+export const previewOf = (content: string): string => plainWords(content.slice(0, 300));
 
 type Texts = TFunction<"conversations">;
 
