@@ -109,7 +109,7 @@ export const PlaceView = memo(function PlaceView({
       },
       quote(message) {
         const lines = withPlainMentions(message.content).split("\n");
-        composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n`);
+        composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);
       },
       rewrite: (content) => composer.current?.append(content),
       openThread,
