@@ -13,38 +13,69 @@ const emojisQuery = queryOptions({
 /** All of them, read when they are first wanted. */
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
-const folded = new WeakMap<Emoji, string>();
+/** Words of any script, with a space before and after each. */
+const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
+const asWritten = (text: string) => spaced(text.normalize("NFC").toLowerCase());
+const folded = (text: string) => spaced(fold(text));
 
-function wordsOf(emoji: Emoji): string {
-  let words = folded.get(emoji);
+interface Known {
+  /** Its names and codes, one by one. */
+  readonly names: readonly string[];
+  /** All words by which it is found, with their accents, and without. */
+  readonly written: string;
+  readonly plain: string;
+}
+const known = new WeakMap<Emoji, Known>();
+
+function wordsOf(emoji: Emoji): Known {
+  let words = known.get(emoji);
   if (words === undefined) {
-    const { names, tags, codes } = emoji;
-    words = fold(
-      [emoji.type, ...codes, ...Object.values(names), ...Object.values(tags)].join(" ").replaceAll("_", " "),
-    );
-    folded.set(emoji, words);
+    const names = [...emoji.codes, ...Object.values(emoji.names)];
+    const all = [...names, ...Object.values(emoji.tags)].join(" ");
+    words = { names: names.map(asWritten), written: asWritten(all), plain: folded(all) };
+    known.set(emoji, words);
   }
   return words;
 }
 
-/** Those with every word of the search in their names, in any of the three languages; a code's beginning first. */
+/**
+ * How near an emoji is to a search, 0 for what is called just that; undefined where not all of its words are found. In
+ * Vietnamese an accent makes another word: words as they are written come before those without.
+ */
+function distance(emoji: Emoji, search: string): number | undefined {
+  const { names, written, plain } = wordsOf(emoji);
+  const [own, bare] = [asWritten(search), folded(search)];
+  if (emoji.type === search.trim() || names.includes(own)) return 0;
+  const words = bare.split(" ").filter(Boolean);
+  const have = (text: string, all: readonly string[], end: string) =>
+    all.every((word) => text.includes(` ${word}${end}`));
+  if (have(written, own.split(" ").filter(Boolean), " ")) return 1;
+  if (names.some((name) => name.startsWith(own.trimEnd()))) return 2;
+  if (have(plain, words, " ")) return 3;
+  if (have(plain, words, "")) return 4;
+  return words.length > 0 && words.every((word) => plain.includes(word)) ? 5 : undefined;
+}
+
+/** Those with every word of the search in their names, in any of the three languages: the nearest first, and those in use. */
 export function findEmojis(
   emojis: readonly Emoji[],
   search: string,
   limit = Number.POSITIVE_INFINITY,
 ): Emoji[] {
-  const words = fold(search.replaceAll("_", " ")).split(/\s+/).filter(Boolean);
-  const start = search.toLowerCase();
-  const found = emojis.filter((emoji) => words.every((word) => wordsOf(emoji).includes(word)));
-  const rank = ({ codes }: Emoji) =>
-    codes.includes(start) ? 0 : codes.some((code) => code.startsWith(start)) ? 1 : 2;
-  return found.sort((a, b) => rank(a) - rank(b)).slice(0, limit);
+  if (search.trim() === "") return emojis.slice(0, limit);
+  const used = new Set(usedEmojis());
+  return emojis
+    .map((emoji) => ({ emoji, far: distance(emoji, search), used: used.has(emoji.type) ? 0 : 1 }))
+    .filter((each): each is typeof each & { far: number } => each.far !== undefined)
+    .sort((a, b) => a.far - b.far || a.used - b.used)
+    .slice(0, limit)
+    .map(({ emoji }) => emoji);
 }
 
 const usedName = "emojis used";
 const toneName = "emoji tone";
 const kept = 16;
-const first = ["👍", "🙏", "🎉", "👀", "✅", "😂"];
+const first = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
 function read(name: string): string {
   try {

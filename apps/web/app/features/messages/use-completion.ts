@@ -1,7 +1,9 @@
+import { isLanguage } from "@kakehashi/contract/languages";
 import { canBeMentioned, type MentionRange } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fold } from "../../kit/fold.ts";
 import { usePeopleNamed } from "../conversations/members.ts";
 import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../emojis/emojis.ts";
 import { roleKeys } from "../profiles/roles.ts";
@@ -40,7 +42,8 @@ interface Parts {
 }
 
 export function useCompletion({ text, roomId, people, onChange, area }: Parts): Completion {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t, i18n } = useTranslation(["messages", "common"]);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [at, setAt] = useState(0);
@@ -60,7 +63,7 @@ export function useCompletion({ text, roomId, people, onChange, area }: Parts): 
       return findEmojis(emojis ?? [], trigger.search, shown).map((emoji) => ({
         key: emoji.type,
         text: inTone(emoji, skinTone()),
-        note: `:${emoji.codes[0] ?? ""}:`,
+        note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
         person: null,
         replacement: inTone(emoji, skinTone()),
       }));
@@ -76,10 +79,9 @@ export function useCompletion({ text, roomId, people, onChange, area }: Parts): 
       person,
       replacement: `@${person.name}`,
     }));
-    return people.length > 1 && "all".startsWith(trigger.search.toLowerCase())
-      ? [...found, everybody]
-      : found;
-  }, [trigger, people, everyone, emojis, t]);
+    const names = ` ${fold(t("everybodyNames"))}`;
+    return people.length > 1 && names.includes(` ${fold(trigger.search)}`) ? [...found, everybody] : found;
+  }, [trigger, people, everyone, emojis, t, language]);
   const current = Math.min(at, Math.max(0, choices.length - 1));
 
   function take(choice: Choice): void {

@@ -33,6 +33,7 @@ export default {
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> sends",
   choices: "Suggestions",
   everybody: "Everybody here",
+  everybodyNames: "all everybody here",
   actions: "Message actions",
   react: "Add a reaction",
   reactWith: "React with {{type}}",

@@ -33,6 +33,7 @@ export default {
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> で送信",
   choices: "候補",
   everybody: "ここにいる全員",
+  everybodyNames: "all 全員 みんな 皆",
   actions: "メッセージの操作",
   react: "リアクションを付ける",
   reactWith: "{{type}} を付ける",

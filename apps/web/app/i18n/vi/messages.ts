@@ -33,6 +33,7 @@ export default {
   hintCtrl: "<0>Ctrl</0> + <1>Enter</1> để gửi",
   choices: "Gợi ý",
   everybody: "Mọi người ở đây",
+  everybodyNames: "all tất cả mọi người",
   actions: "Thao tác với tin nhắn",
   react: "Thả cảm xúc",
   reactWith: "Thả {{type}}",

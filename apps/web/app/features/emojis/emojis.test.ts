@@ -1,0 +1,47 @@
+import type { Emoji } from "@kakehashi/contract/emojis";
+import { expect, test } from "vitest";
+import { findEmojis } from "./emojis.ts";
+
+const emoji = (type: string, code: string, vi: string, ja: string, tags = ""): Emoji => ({
+  type,
+  group: "smileys",
+  names: { en: code.replaceAll("_", " "), vi, ja },
+  tags: { en: "", vi: tags, ja: "" },
+  codes: [code],
+  skins: [],
+});
+const emojis = [
+  emoji("😑", "expressionless", "mặt vô cảm", "無表情", "không cảm xúc một con người"),
+  emoji("🤭", "hand_over_mouth", "mặt lấy tay che miệng", "手を口に当てた顔", "vỡ òa"),
+  emoji("⏲️", "timer_clock", "đồng hồ hẹn giờ", "タイマー"),
+  emoji("🔍", "mag", "kính lúp", "虫眼鏡", "tìm kiếm"),
+  emoji("💜", "purple_heart", "trái tim màu tím", "紫のハート"),
+  emoji("🙏", "pray", "hai tay chắp lại", "お願い", "cảm ơn làm ơn"),
+  emoji("👏", "clap", "vỗ tay", "拍手"),
+  emoji("❤️", "heart", "trái tim màu đỏ", "赤いハート"),
+  emoji("👍", "+1", "dấu thích", "サムズアップ"),
+];
+const found = (search: string) => findEmojis(emojis, search).map(({ type }) => type);
+
+test.each([
+  ["vỗ tay", "👏"],
+  ["cảm ơn", "🙏"],
+  ["tim", "❤️"],
+  ["tím", "💜"],
+  ["heart", "❤️"],
+  ["拍手", "👏"],
+  ["ハート", "❤️"],
+  ["ﾊｰﾄ", "❤️"],
+  ["+1", "👍"],
+  ["🙏", "🙏"],
+  ["hand_over", "🤭"],
+])("%s finds %s first", (search, first) => {
+  expect(found(search)[0]).toBe(first);
+});
+
+test("words without accents find those with them, behind those written so", () => {
+  expect(found("tim")).toEqual(["❤️", "💜", "⏲️", "🔍"]);
+  expect(found("cam on")).toContain("🙏");
+  expect(found("nothing like it")).toEqual([]);
+  expect(found("")).toHaveLength(emojis.length);
+});
