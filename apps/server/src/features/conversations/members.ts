@@ -46,7 +46,10 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
   return (rows[0]?.last_seq ?? 0) - count + 1;
 }
 
-/** Adds those who are not in it yet, having read what there is; answers whom it added. */
+/**
+ * Adds those who are not in it yet, having read what there is; answers whom it added. Who has no account, or none any
+ * longer, is not added: a project may let somebody in who goes in that moment.
+ */
 export async function insertMembers(
   tx: Executor,
   conversationId: string,
@@ -57,7 +60,8 @@ export async function insertMembers(
     with added as (
       insert into conversation_members (conversation_id, user_id, role, read_number, read_high)
       select c.id, u.id, ${role}, c.last_number, c.last_number
-      from conversations c cross join unnest(${userIds}::uuid[]) as u(id) where c.id = ${conversationId}
+      from conversations c cross join users u
+      where c.id = ${conversationId} and u.id = any(${userIds}::uuid[]) and u.deleted_at is null
       on conflict do nothing returning user_id
     ), back as (
       delete from conversation_leavings l using added a

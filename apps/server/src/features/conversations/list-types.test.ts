@@ -1,0 +1,123 @@
+import {
+  type ConversationType,
+  createConversation,
+  listConversations,
+  pinConversation,
+} from "@kakehashi/contract/conversations";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+
+// The list of conversations by `?type=`, for somebody who is in rooms of every kind.
+
+let server: TestApp;
+let world: World;
+let reader: Person;
+const made: Record<string, string[]> = {};
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const list = async (query: Record<string, string> = {}) => {
+  const { data, meta } = await reader.call(listConversations, { query });
+  return { ids: idsOf(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
+};
+const ofType = (type: ConversationType, query: Record<string, string> = {}) => list({ type, ...query });
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  reader = await addPerson(server, {
+    email: "reader@kakehashi.example",
+    name: "Reader",
+    role: "brse",
+    language: "ja",
+  });
+  const { aiko, an } = world;
+  const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+    server.app.services.conversations.startFor(kind, `a ${kind} room`, idsOf(people));
+  const many = async (count: number, make: () => Promise<string>) => {
+    const ids: string[] = [];
+    for (let number = 0; number < count; number++) ids.unshift(await make());
+    return ids;
+  };
+  made.TEAM = await many(23, () => start("TEAM", reader, an));
+  made.CLIENT = await many(2, () => start("CLIENT", reader, aiko));
+  made.SUPPORT = await many(1, () => start("SUPPORT", aiko, reader));
+  made.GROUP = await many(2, () => group(reader, an));
+  made.DIRECT = [await direct(reader, an)];
+  made.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
+  // Another's, which the reader is not in.
+  await start("CLIENT", aiko, an);
+});
+afterAll(() => server.close());
+
+test.each([
+  ["ALL_TEAM_PROJECT", "TEAM"],
+  ["CLIENT", "CLIENT"],
+  ["SUPPORT", "SUPPORT"],
+  ["GROUP", "GROUP"],
+  ["DIRECT", "DIRECT"],
+  ["MY_CHAT", "MY_CHAT"],
+] as const)("%s holds the reader's rooms of kind %s, the newest first", async (type, kind) => {
+  const wanted = made[kind] ?? [];
+  const { ids, kinds, meta } = await ofType(type);
+  expect(ids).toEqual(wanted.slice(0, 20));
+  expect(kinds).toEqual(new Set([kind]));
+  expect(meta).toEqual({ page: 1, paging: 20, total: wanted.length, has_more: wanted.length > 20 });
+});
+
+test("a type has pages of its own, up to its end and not past it", async () => {
+  const team = made.TEAM ?? [];
+  const second = await ofType("ALL_TEAM_PROJECT", { page: "2" });
+  expect([second.ids, second.meta]).toEqual([
+    team.slice(20),
+    { page: 2, paging: 20, total: 23, has_more: false },
+  ]);
+  const third = await ofType("ALL_TEAM_PROJECT", { page: "3" });
+  expect([third.ids, third.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
+  const small = await ofType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
+  expect([small.ids, small.meta.has_more]).toEqual([team.slice(20), false]);
+  const exact = await ofType("CLIENT", { paging: "2" });
+  expect([exact.ids.length, exact.meta.has_more]).toEqual([2, false]);
+  expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
+});
+
+test("a message moves its room to the top of its type and of all", async () => {
+  const oldest = made.TEAM?.at(-1) ?? "";
+  const client = made.CLIENT?.at(-1) ?? "";
+  await send(world.an, oldest, "news");
+  expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+  await send(world.aiko, client, "more news");
+  expect((await ofType("CLIENT")).ids).toEqual([client, made.CLIENT?.[0]]);
+  expect((await list()).ids.slice(0, 2)).toEqual([client, oldest]);
+  expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+});
+
+test("what is pinned, of any kind, stands under PIN", async () => {
+  const pinned = [made.CLIENT?.[0] ?? "", made.GROUP?.[0] ?? ""];
+  for (const id of pinned) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
+  const { ids, meta } = await ofType("PIN");
+  expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
+});
+
+test("of a type, only what changed since", async () => {
+  const since = { changed_since: new Date().toISOString() };
+  await server.db.pool.query(
+    `update conversations set changed_at = now() - interval '1 hour' where id in (
+       select conversation_id from conversation_members where user_id = $1)`,
+    [reader.id],
+  );
+  await send(world.aiko, made.CLIENT?.[0] ?? "", "changed");
+  await send(world.an, made.TEAM?.[3] ?? "", "changed");
+  expect((await ofType("CLIENT", since)).ids).toEqual([made.CLIENT?.[0]]);
+  const { ids, meta } = await ofType("ALL_TEAM_PROJECT", since);
+  expect([ids, meta]).toEqual([
+    [made.TEAM?.[3]],
+    { page: 1, paging: 20, total: 1, has_more: false, left: [] },
+  ]);
+  expect((await ofType("SUPPORT", since)).ids).toEqual([]);
+});
+
+test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is no type", async (type) => {
+  const { status, error } = await reader.call(listConversations, { query: { type } });
+  expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["type"]]);
+});

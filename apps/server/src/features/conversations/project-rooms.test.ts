@@ -1,0 +1,219 @@
+import {
+  addConversationMembers,
+  changeConversationMember,
+  listConversationMembers,
+  removeConversationMember,
+} from "@kakehashi/contract/conversation-members";
+import {
+  changeConversationName,
+  getChanges,
+  getConversation,
+  listConversations,
+} from "@kakehashi/contract/conversations";
+import { listMessages } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, send, trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+
+// The rooms of a project, which begins them and lets its people in and out by the service alone.
+
+let server: TestApp;
+let world: World;
+let url: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  url = await server.listen();
+});
+afterAll(() => server.close());
+
+const rooms = () => server.app.services.conversations;
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+  rooms().startFor(kind, `a ${kind} room`, idsOf(people));
+const view = (person: Person, id: string) => person.call(getConversation, { params: { id } });
+const membersOf = async (person: Person, id: string) =>
+  idsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
+
+describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
+  test("is there for its people, who hear of it at once, and for nobody else", async () => {
+    const { aiko, an, kenji, minh } = world;
+    const [inside, outside] = [await listenTo(url, an), await listenTo(url, minh)];
+    const id = await start(kind, aiko, an, kenji, an);
+    const added = await inside.event((event) => event.type === "CONVERSATION_ADDED");
+    const { data: seen } = await view(an, id);
+    expect(added).toEqual({ type: "CONVERSATION_ADDED", conversation_id: id, seq: 0, conversation: seen });
+    expect(seen).toMatchObject({
+      kind,
+      name: `a ${kind} room`,
+      partner: null,
+      role: "MEMBER",
+      created_by: null,
+      member_count: 3,
+      unread_count: 0,
+      last_message: null,
+    });
+    const { id: mid } = await send(aiko, id, "welcome");
+    await inside.event((event) => "message" in event && event.message.id === mid);
+    expect((await view(kenji, id)).data.unread_count).toBe(1);
+    expect((await view(minh, id)).status).toBe(404);
+    expect((await trySend(minh, id, "let me in")).status).toBe(404);
+    const last = await send(kenji, await direct(minh, kenji), "elsewhere");
+    await outside.event((event) => "message" in event && event.message.id === last.id);
+    expect(outside.events().some((event) => event.conversation_id === id)).toBe(false);
+    for (const { socket } of [inside, outside]) socket.close();
+  });
+
+  test("is governed by its project: nobody in it renames it, leaves, or says who is in it", async () => {
+    const { aiko, an, linh } = world;
+    const id = await start(kind, aiko, an);
+    const params = { id };
+    const attempts = [
+      await an.call(changeConversationName, { params, body: { name: "ours" } }),
+      await an.call(addConversationMembers, { params, body: { user_ids: [linh.id] } }),
+      await an.call(removeConversationMember, { params, query: { user_id: aiko.id } }),
+      await an.call(removeConversationMember, { params, query: { user_id: an.id } }),
+      await an.call(changeConversationMember, {
+        params: { id, user_id: an.id },
+        body: { role: "OWNER" },
+      }),
+    ];
+    expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await view(aiko, id)).data).toMatchObject({ name: `a ${kind} room`, member_count: 2, seq: 0 });
+  });
+});
+
+describe("who joins a project", () => {
+  test("is in its room, with all that was said there and nothing of it unread", async () => {
+    const { aiko, an, minh } = world;
+    const id = await start("TEAM", aiko, an);
+    await send(aiko, id, "before");
+    const [old, young] = [await listenTo(url, an), await listenTo(url, minh)];
+    await rooms().enter(id, [minh.id]);
+    const { data: seen } = await view(minh, id);
+    expect(seen).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
+    expect(await young.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
+      conversation: seen,
+    });
+    expect(await old.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+      conversation_id: id,
+      seq: 2,
+      member_count: 3,
+    });
+    const { data: said } = await minh.call(listMessages, { params: { id } });
+    expect(said.map(({ content }) => content)).toEqual(["before"]);
+    const after = await send(aiko, id, "after");
+    await young.event((event) => "message" in event && event.message.id === after.id);
+    for (const { socket } of [old, young]) socket.close();
+  });
+
+  test("again, or nobody, changes nothing", async () => {
+    const { aiko, an } = world;
+    const id = await start("CLIENT", aiko);
+    await rooms().enter(id, [an.id]);
+    await rooms().enter(id, [an.id, aiko.id]);
+    await rooms().enter(id, []);
+    expect((await view(an, id)).data).toMatchObject({ seq: 1, member_count: 2 });
+  });
+});
+
+test("who has no account, or none any longer, is let in nowhere; the others are", async () => {
+  const { aiko, an, minh } = world;
+  const gone = await addPerson(server, {
+    email: "gone@kakehashi.example",
+    name: "Gone",
+    role: "dev",
+    language: "vi",
+  });
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [gone.id]);
+  const id = await rooms().startFor("CLIENT", "a room", [aiko.id, newId(), gone.id]);
+  await rooms().enter(id, [an.id, newId(), gone.id]);
+  await rooms().enter(id, [gone.id]);
+  expect((await view(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
+  await rooms().enter(id, [minh.id]);
+  expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an, minh]).sort());
+});
+
+describe("who leaves a project", () => {
+  test("is out of its room at once, learns of it after an absence too, and may come back", async () => {
+    const { aiko, an, minh } = world;
+    const id = await start("SUPPORT", aiko, an, minh);
+    const before = new Date().toISOString();
+    const changes = async () =>
+      (await an.call(listConversations, { query: { changed_since: before } })).meta.left ?? [];
+    const [gone, staying] = [await listenTo(url, an), await listenTo(url, aiko)];
+    await rooms().exit(id, an.id);
+    await gone.event((event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id);
+    expect(await staying.event((event) => event.type === "CONVERSATION_CHANGED")).toMatchObject({
+      conversation_id: id,
+      seq: 1,
+      member_count: 2,
+    });
+    const { id: mid } = await send(aiko, id, "among us");
+    await staying.event((event) => "message" in event && event.message.id === mid);
+    const elsewhere = await direct(an, minh);
+    const last = await send(minh, elsewhere, "elsewhere");
+    await gone.event((event) => "message" in event && event.message.id === last.id);
+    expect(gone.events().some((event) => "message" in event && event.message.id === mid)).toBe(false);
+    for (const { socket } of [gone, staying]) socket.close();
+    expect((await view(an, id)).status).toBe(404);
+    expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);
+    expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, minh]).sort());
+    expect(await changes()).toContain(id);
+
+    await rooms().exit(id, an.id);
+    expect((await view(aiko, id)).data.seq).toBe(2);
+    await rooms().enter(id, [an.id]);
+    expect((await view(an, id)).data).toMatchObject({ member_count: 3, unread_count: 0 });
+    expect(await changes()).not.toContain(id);
+  });
+
+  test("leaves a room that lives on without anybody, and takes those in who come", async () => {
+    const { aiko, an } = world;
+    const id = await start("TEAM", aiko);
+    await send(aiko, id, "alone");
+    await rooms().exit(id, aiko.id);
+    await rooms().enter(id, [an.id]);
+    expect((await an.call(listMessages, { params: { id } })).data).toHaveLength(1);
+    expect((await trySend(an, id, "is anybody here")).status).toBe(200);
+  });
+
+  test("with their account leaves no room of it closed", async () => {
+    const { aiko, an } = world;
+    const leaver = await addPerson(server, {
+      email: "leaver@kakehashi.example",
+      name: "Leaver",
+      role: "dev",
+      language: "vi",
+    });
+    const id = await start("TEAM", aiko, an, leaver);
+    await rooms().partWith(leaver.id);
+    expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an]).sort());
+    expect((await trySend(aiko, id, "we go on")).status).toBe(200);
+  });
+});
+
+test("many come and go at once: each change has its number, and all are where they should be", async () => {
+  const { aiko, an, minh, linh, kenji, emma } = world;
+  const id = await start("TEAM", aiko, an, minh);
+  await Promise.all([
+    rooms().exit(id, an.id),
+    rooms().exit(id, an.id),
+    rooms().enter(id, [linh.id, kenji.id]),
+    rooms().enter(id, [kenji.id, linh.id]),
+    rooms().enter(id, [emma.id]),
+    rooms().exit(id, minh.id),
+  ]);
+  expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, linh, kenji, emma]).sort());
+  expect((await view(aiko, id)).data.seq).toBe(4);
+});
+
+test("a room that is not there takes nobody in and lets nobody out", async () => {
+  const missing = { code: "ERR.NOT_FOUND" };
+  await expect(rooms().enter(newId(), [world.an.id])).rejects.toMatchObject(missing);
+  await expect(rooms().exit(newId(), world.an.id)).rejects.toMatchObject(missing);
+});
