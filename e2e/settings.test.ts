@@ -110,3 +110,52 @@ test("the time zone that somebody chooses is that of their messages, on every de
   await context.close();
   await other.context.close();
 });
+
+test("what Enter does is switched where one writes, for every device, and without a connection for this one first", async () => {
+  const { page, context, call, faults } = await device(browser, server, "emma");
+  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  const open = async (on: Page) => {
+    await on.goto(`/chat/${notes.id}`);
+    await composer(on).waitFor();
+  };
+  const hint = (on: Page) => on.getByTitle("Switch what Enter does");
+  const saved = async () =>
+    (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
+  await open(page);
+  await hint(page).getByText("begins a new line").waitFor();
+  await hint(page).click();
+  await expect.poll(() => hint(page).textContent()).toBe("Ctrl + Enter sends");
+  await expect.poll(saved).toBe(false);
+  await page.reload();
+  await composer(page).waitFor();
+  await composer(page).fill("one");
+  await composer(page).press("Enter");
+  await composer(page).pressSequentially("two");
+  expect(await composer(page).inputValue()).toBe("one\ntwo");
+  await composer(page).press("Control+Enter");
+  await message(page, "two").waitFor();
+
+  const other = await device(browser, server, "emma");
+  await open(other.page);
+  await expect.poll(() => hint(other.page).textContent()).toBe("Ctrl + Enter sends");
+
+  await page.route("**/api/users/settings", (route) => route.abort());
+  await hint(page).click();
+  await hint(page).getByText("begins a new line").waitFor();
+  await page.reload();
+  await hint(page).getByText("begins a new line").waitFor();
+  expect(await saved()).toBe(false);
+  await page.unroute("**/api/users/settings");
+  await page.reload();
+  await expect.poll(saved).toBe(true);
+  expect(await hint(page).textContent()).toContain("begins a new line");
+
+  const error = { code: "ERR.BLOCKED", message: "Not now." };
+  await page.route("**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
+  await hint(page).click();
+  await page.getByText("Not now.").waitFor();
+  await hint(page).getByText("begins a new line").waitFor();
+  expect([...faults, ...other.faults]).toEqual([]);
+  await context.close();
+  await other.context.close();
+});

@@ -19,22 +19,3 @@ export function sends(key: Key, enterSends = true): boolean {
   if (!enterSends) return key.ctrlKey || key.metaKey;
   return !key.shiftKey && !key.altKey;
 }
-
-const name = "enter sends";
-
-/** Whether Enter sends: on unless the person switched it off in this browser (spec §9). */
-export function enterSends(): boolean {
-  try {
-    return localStorage.getItem(name) !== "no";
-  } catch {
-    return true;
-  }
-}
-
-export function keepEnterSends(on: boolean): void {
-  try {
-    localStorage.setItem(name, on ? "yes" : "no");
-  } catch {
-    // A browser without storage keeps the default.
-  }
-}

@@ -3,10 +3,12 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../kit/after-paint.ts";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmojiButton } from "../emojis/button.tsx";
 import { AttachButton, DropArea } from "../files/attaching.tsx";
@@ -14,8 +16,8 @@ import { useAttachments } from "../files/attachments.ts";
 import type { Parcel } from "../files/parcel.ts";
 import { Tray } from "../files/tray.tsx";
 import styles from "./composer.module.css";
-import { enterSends, keepEnterSends } from "./composer-keys.ts";
 import { useDraft } from "./drafts.ts";
+import { switchEnterSends, useEnterSends } from "./enter-sends.ts";
 import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
 import { placeOf } from "./place.ts";
 import { useTyping } from "./typing.ts";
@@ -45,7 +47,8 @@ export const Composer = memo(function Composer({
   const { id: roomId } = placeOf(placeKey);
   const attachments = useAttachments(placeKey, roomId, language);
   const [content, change] = useDraft(placeKey);
-  const [sendsByEnter, setSendsByEnter] = useState(enterSends);
+  const sendsByEnter = useEnterSends();
+  const textOf = useErrorText();
   const tellTyping = useTyping(placeKey);
   const own = useRef<FieldHandle>(null);
   const hint = useId();
@@ -122,10 +125,7 @@ export const Composer = memo(function Composer({
           className={styles.hint}
           id={hint}
           title={t("switchEnter")}
-          onClick={() => {
-            keepEnterSends(!sendsByEnter);
-            setSendsByEnter(!sendsByEnter);
-          }}
+          onClick={() => switchEnterSends().catch((error) => toast(textOf(error), "error"))}
         >
           <WithKeys text={t(sendsByEnter ? "hint" : "hintCtrl")} />
         </button>

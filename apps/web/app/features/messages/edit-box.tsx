@@ -9,7 +9,7 @@ import { usePeopleIn } from "../conversations/members.ts";
 import { edit } from "./acts.ts";
 import styles from "./composer.module.css";
 import { Counter } from "./composer.tsx";
-import { enterSends } from "./composer-keys.ts";
+import { useEnterSends } from "./enter-sends.ts";
 import { Field, type FieldHandle, lengthOf } from "./field.tsx";
 import { useRoomActs } from "./room-context.ts";
 
@@ -20,6 +20,7 @@ export function EditBox({ message }: { message: Message }) {
   const textOf = useErrorText();
   const people = usePeopleIn(message.conversation_id);
   const [content, setContent] = useState(message.content);
+  const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
   const field = useRef<FieldHandle>(null);
   const length = lengthOf(content);
@@ -58,7 +59,7 @@ export function EditBox({ message }: { message: Message }) {
           roomId={message.conversation_id}
           people={people}
           label={t("editField")}
-          enterSends={enterSends()}
+          enterSends={sendsByEnter}
         />
       </div>
       <div className={styles.editFoot}>

@@ -104,7 +104,7 @@ function Workspace() {
   useEffect(() => {
     told.current = now;
   });
-  useFollowSettings(account?.settings);
+  useFollowSettings(account);
   usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {

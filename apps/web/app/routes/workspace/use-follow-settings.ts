@@ -1,13 +1,15 @@
-import type { Settings } from "@kakehashi/contract/users";
+import type { Account, Settings } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
-import { keepEnterSends } from "../../features/messages/composer-keys.ts";
+import { onLiveConnect } from "../../features/live/connection.ts";
+import { takeEnterSends, tellEnterSends } from "../../features/messages/enter-sends.ts";
 
 /** What a person chose on another device holds here too, as soon as the account says so. */
-export function useFollowSettings(settings: Settings | undefined): void {
+export function useFollowSettings(account: Account | null | undefined): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const theme = settings?.theme;
-  const enterSends = settings?.enter_sends;
+  const userId = account?.id;
+  const theme = account?.settings.theme;
+  const enterSends = account?.settings.enter_sends;
   // Setting it has the whole page styled anew, even to what it is already.
   const follow = useEffectEvent((chosen: Settings["theme"]) => {
     if (chosen !== colorScheme) setColorScheme(chosen);
@@ -16,6 +18,7 @@ export function useFollowSettings(settings: Settings | undefined): void {
     if (theme) follow(theme);
   }, [theme]);
   useEffect(() => {
-    if (enterSends !== undefined) keepEnterSends(enterSends);
-  }, [enterSends]);
+    if (userId !== undefined && enterSends !== undefined) takeEnterSends(userId, enterSends);
+  }, [userId, enterSends]);
+  useEffect(() => onLiveConnect(tellEnterSends), []);
 }
