@@ -164,3 +164,50 @@ test("what is sent with a file while there is no connection arrives once, after 
   await linh.locator("article", { hasText: "sent from the train" }).getByRole("link").waitFor();
   expect(await seen.count()).toBe(1);
 });
+
+test("one file of a message is deleted for everybody, and with the last one what says nothing else", async () => {
+  const aiko = await enter("aiko", "en");
+  const an = await enter("an", "en");
+  await openRoom(aiko, "さくら予約アプリ");
+  await openRoom(an, "さくら予約アプリ");
+  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await aiko.setInputFiles("input[data-attach]", [file("wrong-one.txt"), file("right-one.txt")]);
+  await aiko.locator('li[data-state="done"]').nth(1).waitFor();
+  await aiko.locator("textarea").press("Enter");
+  const seen = an.locator("article", { hasText: "right-one.txt" });
+  await seen.getByText("wrong-one.txt").waitFor();
+
+  // By the keyboard alone, from the message to its menu.
+  const own = aiko.locator("article", { hasText: "right-one.txt" });
+  await own.locator("[data-message]").focus();
+  await own.getByLabel("More", { exact: true }).press("Enter");
+  await aiko.getByRole("menuitem", { name: "Delete files" }).press("Enter");
+  const dialog = aiko.getByRole("dialog", { name: "Delete files" });
+  await dialog.getByRole("button", { name: "Delete wrong-one.txt" }).press("Enter");
+  const question = aiko.getByRole("dialog", { name: "Delete “wrong-one.txt”?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Delete wrong-one.txt" }).click();
+  await question.getByText("The file goes for everybody.").waitFor();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await seen.getByText("wrong-one.txt").waitFor({ state: "detached" });
+  expect(await seen.getByText("right-one.txt").count()).toBe(1);
+
+  // Whoever neither wrote the message nor owns the room is not offered it.
+  await seen.hover();
+  await seen.getByLabel("More", { exact: true }).click();
+  await an.getByRole("menuitem", { name: "Copy link" }).waitFor();
+  expect(await an.getByRole("menuitem", { name: "Delete files" }).count()).toBe(0);
+
+  const address = await seen.getByRole("link", { name: "Download right-one.txt" }).getAttribute("href");
+  await dialog.getByRole("button", { name: "Delete right-one.txt" }).click();
+  const last = aiko.getByRole("dialog", { name: "Delete “right-one.txt”?" });
+  await last.getByText("it goes with the file").waitFor();
+  await last.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await seen.waitFor({ state: "detached" });
+  await an.getByText("Message deleted").last().waitFor();
+  expect((await an.request.get(address ?? "")).status()).toBe(404);
+  await aiko.context().close();
+  await an.context().close();
+});

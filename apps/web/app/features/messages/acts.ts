@@ -1,5 +1,11 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehashi/contract/changes";
+import {
+  deleteMessage,
+  editMessage,
+  pinMessage,
+  reactToMessage,
+  removeMessageFiles,
+} from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
@@ -14,6 +20,11 @@ export async function edit(message: Message, content: string): Promise<void> {
 
 export async function remove(message: Message): Promise<void> {
   applyMessage((await call(deleteMessage, at(message))).data);
+}
+
+/** Takes one file away; what says nothing beside goes with its last. */
+export async function removeFile(message: Message, fileId: string): Promise<void> {
+  applyMessage((await call(removeMessageFiles, { ...at(message), query: { file_id: fileId } })).data);
 }
 
 export async function react(message: Message, type: string): Promise<void> {

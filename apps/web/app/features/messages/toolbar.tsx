@@ -6,6 +6,7 @@ import {
   IconDots,
   IconEye,
   IconEyeOff,
+  IconFileX,
   IconHistory,
   IconLink,
   IconMessageReply,
@@ -14,13 +15,14 @@ import {
   IconPinnedOff,
   IconTrash,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { EmojiButton } from "../emojis/button.tsx";
 import { usedEmojis } from "../emojis/emojis.ts";
 import { History } from "./history.tsx";
+import { RemoveFiles } from "./remove-files.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { SeenBy } from "./seen-by.tsx";
 import styles from "./toolbar.module.css";
@@ -41,15 +43,16 @@ export function Toolbar({ message, onHold }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const room = useRoomActs();
   const acts = useMessageActs();
-  const [shown, setShown] = useState<"history" | "seen" | null>(null);
+  const [shown, setShown] = useState<"history" | "seen" | "files" | null>(null);
+  const [menu, setMenu] = useState(false);
+  const held = menu || shown !== null;
   const actor = { user_id: room.userId, role: room.role };
   const mayEdit = canWithMessage(actor, "edit", message);
   const mayDelete = canWithMessage(actor, "delete", message);
 
-  function close(): void {
-    setShown(null);
-    onHold(false);
-  }
+  // What asks a question leaves the row without the focus: it has to be held until its window is closed.
+  useEffect(() => onHold(held), [held, onHold]);
+  const close = () => setShown(null);
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
@@ -57,7 +60,7 @@ export function Toolbar({ message, onHold }: Props) {
       <IconButton size={30} label={t("mark")} onClick={() => acts.bookmark(message)}>
         <IconBookmark {...icon} />
       </IconButton>
-      <Menu position="bottom-end" onChange={(opened) => onHold(opened || shown !== null)}>
+      <Menu position="bottom-end" onChange={setMenu}>
         <Menu.Target>
           <IconButton size={30} label={t("more")}>
             <IconDots {...icon} />
@@ -99,6 +102,11 @@ export function Toolbar({ message, onHold }: Props) {
           {mayDelete && (
             <>
               <Menu.Divider />
+              {message.files.length > 0 && (
+                <Menu.Item leftSection={<IconFileX {...icon} />} onClick={() => setShown("files")}>
+                  {t("removeFiles")}
+                </Menu.Item>
+              )}
               <Menu.Item
                 leftSection={<IconTrash {...icon} />}
                 className={styles.danger ?? ""}
@@ -111,6 +119,7 @@ export function Toolbar({ message, onHold }: Props) {
         </Menu.Dropdown>
       </Menu>
       {shown === "history" && <History message={message} onClose={close} />}
+      {shown === "files" && <RemoveFiles message={message} onClose={close} />}
       {shown === "seen" && <SeenBy message={message} onClose={close} />}
     </div>
   );

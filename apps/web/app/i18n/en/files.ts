@@ -6,6 +6,7 @@ export default {
   drop: "Drop files to attach them",
   remove: "Remove {{name}}",
   removeOne: "Remove file",
+  delete: "Delete {{name}}",
   cancelUpload: "Cancel the upload of {{name}}",
   retryUpload: "Upload {{name}} again",
   progress: "{{percent}}%",

@@ -72,6 +72,12 @@ export default {
   delete: "Delete",
   deleteTitle: "Delete this message?",
   deleteText: "Its words and files go for everybody. This cannot be undone.",
+  removeFiles: "Delete files",
+  removeFileTitle: "Delete “{{name}}”?",
+  removeFileText: "The file goes for everybody. This cannot be undone.",
+  removeLastFileText:
+    "The message says nothing else: it goes with the file, for everybody. This cannot be undone.",
+  fileRemoved: "File deleted",
   newerFailed: "Newer messages could not be loaded.",
   writing_one: "{{names}} is writing…",
   writing_other: "{{names}} are writing…",

@@ -9,6 +9,7 @@ export default {
   drop: "ここにドロップして添付",
   remove: "{{name}}を外す",
   removeOne: "ファイルを外す",
+  delete: "{{name}}を削除",
   cancelUpload: "{{name}}のアップロードを中止",
   retryUpload: "{{name}}をもう一度アップロード",
   progress: "{{percent}}%",

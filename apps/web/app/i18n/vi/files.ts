@@ -9,6 +9,7 @@ export default {
   drop: "Thả tệp vào đây để đính kèm",
   remove: "Bỏ {{name}}",
   removeOne: "Bỏ tệp",
+  delete: "Xóa {{name}}",
   cancelUpload: "Hủy tải lên {{name}}",
   retryUpload: "Tải lên lại {{name}}",
   progress: "{{percent}}%",

@@ -70,6 +70,12 @@ export default {
   delete: "Xóa",
   deleteTitle: "Xóa tin nhắn này?",
   deleteText: "Nội dung và tệp đính kèm sẽ mất với mọi người. Không thể hoàn tác.",
+  removeFiles: "Xóa tệp",
+  removeFileTitle: "Xóa “{{name}}”?",
+  removeFileText: "Tệp sẽ mất với mọi người. Không thể hoàn tác.",
+  removeLastFileText:
+    "Tin nhắn không còn nội dung nào khác nên sẽ bị xóa cùng tệp, với mọi người. Không thể hoàn tác.",
+  fileRemoved: "Đã xóa tệp",
   newerFailed: "Không tải được tin nhắn mới hơn.",
   writing_other: "{{names}} đang viết…",
   manyWriting: "Nhiều người đang viết…",
