@@ -143,7 +143,7 @@ export function Counter({ length }: { length: number }) {
   return (
     <p className={styles.counter} data-over={over > 0 || undefined} role="status">
       {over > 0
-        ? t("tooLong", { amount: format.number(over) })
+        ? t("tooLong", { count: over, amount: format.number(over) })
         : t("left", { amount: format.number(length), limit: format.number(maximumMessageLength) })}
     </p>
   );

@@ -10,7 +10,7 @@ export default {
   send: "送信",
   hint: "<0>Enter</0> で送信、<1>Shift</1> + <1>Enter</1> で改行",
   left: "{{amount}} / {{limit}} 文字",
-  tooLong: "{{amount}} 文字超過しています",
+  tooLong_other: "{{amount}} 文字超過しています",
   sending: "送信中…",
   waiting: "接続待ち",
   failed: "送信できませんでした。",

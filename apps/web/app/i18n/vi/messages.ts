@@ -10,7 +10,7 @@ export default {
   send: "Gửi",
   hint: "<0>Enter</0> để gửi, <1>Shift</1> + <1>Enter</1> để xuống dòng",
   left: "{{amount}} / {{limit}} ký tự",
-  tooLong: "Dài quá {{amount}} ký tự",
+  tooLong_other: "Dài quá {{amount}} ký tự",
   sending: "Đang gửi…",
   waiting: "Đang chờ kết nối",
   failed: "Chưa gửi được.",

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { choose, composer, type DemoName, type Device, device, meet, message, write } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+let devices: Device[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(() => {
+  devices = [];
+});
+afterEach(async () => {
+  const faults = devices.flatMap((one) => one.faults);
+  for (const { context } of devices) await context.close();
+  expect(faults).toEqual([]);
+});
+
+async function come(name: DemoName): Promise<Device> {
+  const one = await device(browser, server, name);
+  devices.push(one);
+  return one;
+}
+
+const contents = async ({ call }: Device, id: string) =>
+  (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
+    ({ content }) => content,
+  );
+
+/** An input method at work in a page: by the browser's own events of composition. */
+class InputMethod {
+  readonly #keys: CDPSession;
+
+  private constructor(keys: CDPSession) {
+    this.#keys = keys;
+  }
+
+  static async at(page: Page): Promise<InputMethod> {
+    return new InputMethod(await page.context().newCDPSession(page));
+  }
+
+  /** What is composed so far stands underlined in the field, and changes with each key. */
+  async compose(...steps: readonly string[]): Promise<void> {
+    for (const text of steps)
+      await this.#keys.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+  }
+
+  /** The Enter that it takes for itself: browsers send it as such, or as the key that stands for all of its keys. */
+  async enter(): Promise<void> {
+    for (const windowsVirtualKeyCode of [13, 229]) {
+      const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
+      await this.#keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+      await this.#keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    }
+  }
+
+  async confirm(text: string): Promise<void> {
+    await this.#keys.send("Input.insertText", { text });
+  }
+}
+
+/** The events of composition that the field has had. */
+const watchComposition = (page: Page) =>
+  composer(page).evaluateHandle((field) => {
+    const seen: string[] = [];
+    for (const type of ["compositionstart", "compositionend"])
+      field.addEventListener(type, () => seen.push(type));
+    return seen;
+  });
+
+test.each([
+  {
+    language: "Vietnamese (Telex)",
+    words: [
+      { keys: ["t", "ti", "tie", "tiê", "tiên", "tiêng", "tiếng"], word: "tiếng" },
+      { keys: ["V", "Vi", "Vie", "Viê", "Viêt", "Việt"], word: " Việt" },
+    ],
+    sent: "tiếng Việt",
+  },
+  {
+    language: "Japanese",
+    words: [
+      { keys: ["n", "に", "にh", "にほ", "にほn", "にほんg", "にほんご", "日本語"], word: "日本語" },
+      { keys: ["d", "で", "です"], word: "です" },
+    ],
+    sent: "日本語です",
+  },
+])("Enter sends nothing of what is composed in $language, and once what was", async ({ words, sent }) => {
+  const [linh, kenji] = [await come("linh"), await come("kenji")];
+  const id = await meet(linh, kenji);
+  await composer(linh.page).focus();
+  const method = await InputMethod.at(linh.page);
+  const events = await watchComposition(linh.page);
+  let before = "";
+  for (const { keys, word } of words) {
+    await method.compose(...keys);
+    expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+    await method.enter();
+    expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+    await method.confirm(word);
+    before += word;
+    expect(await composer(linh.page).inputValue()).toBe(before);
+  }
+  expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
+  expect(await contents(linh, id)).toEqual([]);
+  await composer(linh.page).press("Enter");
+  await message(kenji.page, sent).waitFor();
+  expect(await composer(linh.page).inputValue()).toBe("");
+  expect(await contents(linh, id)).toEqual([sent]);
+});
+
+test("an emoji is taken in the skin tone that was chosen, and the next one as well", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  const { page } = aiko;
+  const pick = async (search: string, name: string) => {
+    await page.getByRole("button", { name: "Emojis" }).click();
+    await page.getByRole("dialog").getByRole("searchbox").fill(search);
+    await page.getByRole("dialog").getByRole("button", { name, exact: true }).first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await page.getByRole("button", { name: "Emojis" }).click();
+  const tones = page.getByRole("group", { name: "Skin tone" });
+  await tones.getByRole("button", { name: "Skin tone 4" }).click();
+  expect(await tones.getByRole("button", { pressed: true }).textContent()).toBe("✋🏾");
+  await page.keyboard.press("Escape");
+  await pick("waving hand", "waving hand");
+  expect(await composer(page).inputValue()).toBe("👋🏾");
+  // It has no tones.
+  await pick("bridge at night", "bridge at night");
+  await page.reload();
+  await composer(page).waitFor();
+  await composer(page).fill("");
+  await pick("waving hand", "waving hand");
+  await composer(page).press("Enter");
+  await message(emma.page, "👋🏾").waitFor();
+  expect(await contents(aiko, id)).toEqual(["👋🏾"]);
+});
+
+test("a quote stands before the answer, as it was said", async () => {
+  const [an, linh] = [await come("an"), await come("linh")];
+  const id = await meet(an, linh);
+  await an.call("POST", `/conversations/${id}/messages`, {
+    client_id: randomUUID(),
+    content: "first line\nsecond line",
+  });
+  await message(linh.page, "second line").waitFor();
+  await composer(linh.page).fill("half an answer");
+  await choose(linh.page, "second line", "Quote");
+  const quoted = "half an answer\n> first line\n> second line\n\n";
+  await expect.poll(() => composer(linh.page).inputValue()).toBe(quoted);
+  await linh.page.keyboard.type("agreed");
+  await linh.page.keyboard.press("Enter");
+  const quote = message(an.page, "agreed").locator("blockquote");
+  await quote.getByText("second line").waitFor();
+  expect(await quote.textContent()).not.toContain("agreed");
+});
+
+test("what Enter does is switched below the field, and stays so", async () => {
+  const [emma, kenji] = [await come("emma"), await come("kenji")];
+  const id = await meet(emma, kenji);
+  const { page } = emma;
+  const settings = async () =>
+    (await emma.call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings;
+  await page.getByRole("button", { name: "Enter sends, Shift + Enter begins a new line" }).click();
+  await composer(page).pressSequentially("one");
+  await composer(page).press("Enter");
+  await composer(page).pressSequentially("two");
+  expect(await composer(page).inputValue()).toBe("one\ntwo");
+  await expect.poll(async () => (await settings()).enter_sends).toBe(false);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Ctrl + Enter sends" }).waitFor();
+  await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
+  await composer(page).press("Control+Enter");
+  await message(kenji.page, "two").waitFor();
+
+  await page.getByRole("button", { name: "Ctrl + Enter sends" }).click();
+  await expect.poll(async () => (await settings()).enter_sends).toBe(true);
+  await write(page, "three");
+  await message(kenji.page, "three").waitFor();
+  expect(await contents(emma, id)).toEqual(["one\ntwo", "three"]);
+});
+
+test("characters are counted as people count them near the limit, and what is over it is not sent and stays", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  const id = await meet(aiko, an);
+  const { page } = aiko;
+  // One to whoever reads it, 11 to a program.
+  const family = "👩‍👩‍👧‍👦";
+  const counter = page.getByRole("status").filter({ hasText: "character" });
+  await composer(page).fill(family.repeat(900));
+  await expect.poll(() => composer(page).inputValue()).toHaveLength(900 * family.length);
+  expect(await counter.count()).toBe(0);
+  await composer(page).fill(`${"x".repeat(9_400)}${family.repeat(100)}`);
+  await counter.getByText("9,500 of 10,000 characters").waitFor();
+
+  const tooLong = `${"x".repeat(9_900)}${family.repeat(101)}`;
+  await composer(page).fill(tooLong);
+  await counter.getByText("Too long by 1 character").waitFor();
+  await composer(page).press("Enter");
+  await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
+  expect(await composer(page).inputValue()).toBe(tooLong);
+  expect(await contents(aiko, id)).toEqual([]);
+  const body = { client_id: randomUUID(), content: tooLong };
+  await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
+    /"fields":{"content":/,
+  );
+
+  await composer(page).press("End");
+  await composer(page).press("Backspace");
+  await counter.getByText("10,000 of 10,000 characters").waitFor();
+  await composer(page).press("Enter");
+  await expect.poll(() => contents(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
+  expect(await composer(page).inputValue()).toBe("");
+});
