@@ -1,7 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
+import { newestConversations } from "../conversations/queries.ts";
+import { useEnterSends } from "./enter-sends.ts";
 import styles from "./key-map.module.css";
 import { messageKeys } from "./message-keys.ts";
 
@@ -13,24 +16,31 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Goes to the conversation beside the open one in the list. */
-function step(by: 1 | -1): void {
+/** Goes to the conversation beside the open one in the list; from another page to the newest one. */
+function step(by: 1 | -1, go: (address: string) => unknown): void {
+  if (!/^\/chat(\/|$)/.test(location.pathname)) {
+    const [newest] = newestConversations(1);
+    go(newest ? `/chat/${newest.id}` : "/chat");
+    return;
+  }
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/chat/"]')];
   const here = links.findIndex((link) => link.getAttribute("aria-current") === "page");
   links[here < 0 ? 0 : here + by]?.click();
 }
 
-/** Every key there is, shown by `?`; and the keys that hold everywhere in the chat. */
+/** Every key there is, shown by `?`; and the keys that hold everywhere. Once in the workspace. */
 export function KeyMap() {
   const { t } = useTranslation("messages");
   const [opened, setOpened] = useState(false);
+  const sendsByEnter = useEnterSends();
+  const go = useEffectEvent(useNavigate());
 
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
       if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
-        step(event.key === "ArrowUp" ? -1 : 1);
+        step(event.key === "ArrowUp" ? -1 : 1, (address) => go(address));
       } else if (event.key === "?" && !isWriting(event.target)) {
         event.preventDefault();
         setOpened(true);
@@ -45,6 +55,7 @@ export function KeyMap() {
       t("keysEverywhere"),
       [
         [["?"], t("keysHelp")],
+        [["Ctrl", "K"], t("keysGo")],
         [["Alt", "↑"], t("keysPrevious")],
         [["Alt", "↓"], t("keysNext")],
         [["Tab"], t("keysTab")],
@@ -54,7 +65,8 @@ export function KeyMap() {
     [
       t("keysWriting"),
       [
-        [["Enter"], t("keysSend")],
+        [["Enter"], t(sendsByEnter ? "keysSend" : "keysLine")],
+        [["Ctrl", "Enter"], t("keysSend")],
         [["Shift", "Enter"], t("keysLine")],
         [["↑"], t("keysEditLast")],
         [["@"], t("keysMention")],
@@ -80,7 +92,7 @@ export function KeyMap() {
             <h3 className={styles.heading}>{title}</h3>
             <dl className={styles.rows}>
               {rows.map(([keys, text]) => (
-                <div key={text} className={styles.row}>
+                <div key={keys.join(" ")} className={styles.row}>
                   <dt>
                     {keys.map((key) => (
                       <Kbd key={key}>{key}</Kbd>

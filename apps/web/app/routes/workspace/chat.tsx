@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
-import { KeyMap } from "../../features/messages/key-map.tsx";
 import { useOpenAhead } from "../../features/messages/open-ahead.ts";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { part } from "../../kit/ui/part.tsx";
@@ -45,7 +44,6 @@ export default function Chat() {
         />
       </div>
       <Outlet />
-      <KeyMap />
     </main>
   );
 }

@@ -21,6 +21,7 @@ import { followNotices } from "../../features/messages/desktop-notices.ts";
 import { followDrafts } from "../../features/messages/drafts.ts";
 import { isInSight } from "../../features/messages/in-sight.ts";
 import { keepNewest } from "../../features/messages/keep-newest.ts";
+import { KeyMap } from "../../features/messages/key-map.tsx";
 import { followMessages } from "../../features/messages/sends.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
@@ -162,6 +163,7 @@ function Workspace() {
           </div>
           <Gallery />
           <Palette />
+          <KeyMap />
         </div>
       </SteadyLinks>
     </FormatContext>

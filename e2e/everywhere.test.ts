@@ -1,0 +1,39 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { composer, device, write } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
+  const { page, context, call, faults } = await device(browser, server, "kenji");
+  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notes.id}`);
+  await composer(page).waitFor();
+  await write(page, "newest");
+  await page.getByRole("link", { name: "Files" }).first().click();
+  await page.getByRole("heading", { name: "Files" }).waitFor();
+
+  await page.keyboard.press("?");
+  const map = page.getByRole("dialog", { name: "Keys" });
+  await map.getByText("Go anywhere").waitFor();
+  const keys = await map.locator("dt").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  expect(keys).toEqual(expect.arrayContaining(["CtrlK", "CtrlEnter", "Enter", "Alt↑"]));
+  await page.keyboard.press("Escape");
+  await map.waitFor({ state: "detached" });
+
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForURL(`**/chat/${notes.id}`);
+  expect(faults).toEqual([]);
+  await context.close();
+});
