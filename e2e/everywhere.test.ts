@@ -37,3 +37,27 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test("the files and one's own files each remember their tab until the browser's tab closes", async () => {
+  const { page, context, faults } = await device(browser, server, "aiko");
+  const chosen = () =>
+    page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
+  await page.goto("/files");
+  expect(await chosen().textContent()).toBe("All");
+  await page.getByRole("link", { name: "Documents" }).click();
+  await expect.poll(() => chosen().textContent()).toBe("Documents");
+  await page.goto("/drive");
+  expect(await chosen().textContent()).toBe("All");
+  await page.goto("/files");
+  expect(await chosen().textContent()).toBe("Documents");
+  // The way out of an empty tab is remembered like the tab itself.
+  await page.getByRole("link", { name: "All", exact: true }).last().click();
+  await expect.poll(() => chosen().textContent()).toBe("All");
+  await page.goto("/files");
+  expect(await chosen().textContent()).toBe("All");
+  // An address that names a tab is that of the tab it names.
+  await page.goto("/files?type=images");
+  expect(await chosen().textContent()).toBe("Images");
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,5 +1,6 @@
 import { type FileType, fileAddress, fileTypes, type SharedFile } from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
@@ -7,6 +8,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useTab } from "../../kit/use-tab.ts";
 import { addressOf } from "../messages/address.ts";
 import styles from "./browser.module.css";
 import { CarefulImage } from "./careful-image.tsx";
@@ -25,7 +27,12 @@ export function FileBrowser({ mine }: { mine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
   const given = params.get("type");
-  const type = isType(given) ? given : "all";
+  const [kept, keepType] = useTab(mine ? "/drive" : "/files", fileTypes, "all");
+  const type = isType(given) ? given : kept;
+  const keep = useEffectEvent(keepType);
+  useEffect(() => {
+    if (isType(given)) keep(given);
+  }, [given]);
   const place = params.get("in");
   return (
     <main className={styles.page}>
@@ -36,7 +43,7 @@ export function FileBrowser({ mine }: { mine: boolean }) {
           <Link
             key={kind}
             className={styles.kind}
-            to={kind === "all" ? "?" : `?type=${kind}`}
+            to={`?type=${kind}`}
             replace
             aria-current={kind === type ? "page" : undefined}
           >
@@ -74,7 +81,7 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
         icon={<IconFiles size={24} stroke={1.6} />}
         title={t(kind ? "emptyKindTitle" : "emptyTitle")}
         text={t(kind ? "emptyKindText" : mine ? "emptyDriveText" : "emptyText")}
-        action={kind ? <Link to="?">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
+        action={kind ? <Link to="?type=all">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
       />
     );
   }
