@@ -1,0 +1,141 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { choose, composer, type Device, device, meet, message, threadComposer, write } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Seen {
+  id: string;
+  words: string;
+  files: string[];
+  reactions: string[];
+  replies: string;
+}
+
+/** The messages as they stand in somebody's page. */
+const shown = ({ page }: Device): Promise<Seen[]> =>
+  page.locator("main article[id^=message-]").evaluateAll((rows) =>
+    rows.map((row) => {
+      const texts = (selector: string) =>
+        [...row.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
+      const [words] = texts("[data-message]");
+      return {
+        id: row.id.replace("message-", ""),
+        words: (words ?? texts("p").at(-1) ?? "").replace(/\s+/g, " ").trim(),
+        files: [...row.querySelectorAll("a[download]")].map((link) => link.getAttribute("download") ?? ""),
+        reactions: texts("[aria-label=Reactions] button"),
+        replies:
+          texts("button")
+            .find((text) => /\d+ repl/.test(text))
+            ?.match(/\d+ repl/)?.[0] ?? "",
+      };
+    }),
+  );
+
+/** The same as the server has it. */
+const stored = async ({ call }: Device, id: string): Promise<Seen[]> =>
+  (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((one) => ({
+    id: one.id,
+    words: one.deleted
+      ? "Message deleted"
+      : [withPlainMentions(one.content), one.edited && "edited", one.pinned && "pinned"]
+          .filter(Boolean)
+          .join(" "),
+    files: one.files.map(({ name }) => name),
+    reactions: one.reactions.map(({ type, user_ids }) => `${type}${user_ids.length}`),
+    replies: one.reply_count > 0 ? `${one.reply_count} repl` : "",
+  }));
+
+const attach = ({ page }: Device, name: string) =>
+  page.setInputFiles("input[data-attach]", [
+    { name, mimeType: "text/plain", buffer: Buffer.from(`what is in ${name}`) },
+  ]);
+
+test("three people see the same of files, a mention, a thread, a reaction, an edit, a pin, a deletion, and of what was sent without a connection", async () => {
+  const people = [
+    await device(browser, server, "aiko"),
+    await device(browser, server, "an"),
+    await device(browser, server, "linh"),
+  ] as const;
+  const [aiko, an, linh] = people;
+  const id = await meet(...people);
+
+  await attach(aiko, "設計.txt");
+  await aiko.page.locator('li[data-state="done"]').waitFor();
+  await write(aiko.page, "the design");
+  await message(an.page, "the design").getByRole("link", { name: "Download 設計.txt" }).waitFor();
+  await write(linh.page, "to be taken back");
+  await message(an.page, "to be taken back").waitFor();
+  await message(an.page, "the design").hover();
+  await message(an.page, "the design").getByLabel("Reply in a thread").click();
+  await threadComposer(an.page).waitFor();
+
+  // One of them loses the connection, and writes on, with files; the others go on meanwhile.
+  await an.context.setOffline(true);
+  await attach(an, "on the train.txt");
+  await write(an.page, "from the train");
+  await message(an.page, "from the train").getByText("Waiting for a connection").waitFor();
+  await threadComposer(an.page).fill("read on the train");
+  await threadComposer(an.page).press("Enter");
+
+  await message(linh.page, "the design").hover();
+  await message(linh.page, "the design").getByLabel("React with 👍").click();
+  await choose(linh.page, "the design", "Pin for everybody");
+  // From where the menu was: its end brings the pointer to nothing that it did not point at before.
+  await linh.page.mouse.move(0, 0);
+  await choose(linh.page, "to be taken back", "Delete");
+  await linh.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await message(aiko.page, "the design").getByText("pinned").waitFor();
+  await composer(aiko.page).press("ArrowUp");
+  await aiko.page.getByLabel("Change the message").fill("the new design");
+  await aiko.page.keyboard.press("Enter");
+  await message(linh.page, "the new design").getByText("edited").waitFor();
+  await composer(linh.page).pressSequentially("@ngu");
+  await linh.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
+  await linh.page.keyboard.press("Enter");
+  await linh.page.keyboard.type("are you there?");
+  await linh.page.keyboard.press("Enter");
+  await message(aiko.page, "are you there?").waitFor();
+  expect(await aiko.page.getByText("from the train").count()).toBe(0);
+
+  await an.context.setOffline(false);
+  for (const { page } of [aiko, linh]) {
+    await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
+    await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
+  }
+  await an.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
+  await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
+
+  const whole = await stored(aiko, id);
+  expect(whole.map(({ words }) => words)).toEqual([
+    "the new design edited pinned",
+    "Message deleted",
+    "@Nguyễn Văn An are you there?",
+    "from the train",
+  ]);
+  expect(whole.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
+  expect(whole[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
+  for (const one of people) await expect.poll(() => shown(one)).toEqual(whole);
+  expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
+  expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
+  // And so does a page that begins with it.
+  for (const one of people) {
+    await one.page.reload();
+    await expect.poll(() => shown(one)).toEqual(whole);
+  }
+  expect(people.flatMap(({ faults }) => faults)).toEqual([]);
+  await Promise.all(people.map(({ context }) => context.close()));
+});
