@@ -8,6 +8,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
+import styles from "./start-dialog.module.css";
 
 /** Names a group and gathers its people. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
@@ -41,6 +42,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <TextField
+        className={styles.groupName ?? ""}
         label={t("groupName")}
         value={name}
         maxLength={200}
@@ -48,7 +50,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       />
       <ChoosePeople chosen={chosen} onChange={setChosen} />
       <Button kind="primary" type="submit" fullWidth disabled={!ready} loading={busy}>
-        {t("startGroup")}
+        {t("createGroup")}
       </Button>
     </form>
   );

@@ -70,6 +70,7 @@ export default {
   saveName: "Save the name",
   groupName: "Group name",
   startGroup: "New group",
+  createGroup: "Create group",
   addPeople: "Add people",
   add: "Add",
   owner: "Owner",

@@ -66,6 +66,7 @@ export default {
   saveName: "名前を保存",
   groupName: "グループ名",
   startGroup: "新しいグループ",
+  createGroup: "作成",
   addPeople: "メンバーを追加",
   add: "追加",
   owner: "オーナー",

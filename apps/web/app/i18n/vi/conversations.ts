@@ -66,6 +66,7 @@ export default {
   saveName: "Lưu tên",
   groupName: "Tên nhóm",
   startGroup: "Nhóm mới",
+  createGroup: "Tạo nhóm",
   addPeople: "Thêm người",
   add: "Thêm",
   owner: "Chủ nhóm",
