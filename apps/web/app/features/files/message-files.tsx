@@ -6,6 +6,7 @@ import { CarefulImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import styles from "./message-files.module.css";
+import { savesData } from "./saves-data.ts";
 import { sizeText } from "./size.ts";
 
 /** Pixels: the most that a picture alone takes of the list, and how high several stand beside each other. */
@@ -78,7 +79,13 @@ function Other({ file }: { file: StoredFile }) {
     return (
       <figure className={styles.player}>
         {/* biome-ignore lint/a11y/useMediaCaption: what people record comes without captions */}
-        <audio className={styles.audio} src={address} controls preload="none" aria-label={file.name} />
+        <audio
+          className={styles.audio}
+          src={address}
+          controls
+          preload={savesData() ? "none" : "metadata"}
+          aria-label={file.name}
+        />
         <FileChip file={file} />
       </figure>
     );

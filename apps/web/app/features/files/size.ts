@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A file's size as people say it: 812 byte, 3.4 MB, in the reader's language. */
+/** A file's size as people say it: 812 bytes, 3.4 MB, in the reader's language. */
 export function sizeText(bytes: number, language: string): string {
   let value = bytes;
   let unit = 0;
@@ -11,7 +11,8 @@ export function sizeText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit: units[unit] ?? "byte",
-    unitDisplay: "short",
+    // "byte" has no short form: a language would be given the English word.
+    unitDisplay: unit === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   }).format(value);
 }

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { sizeText } from "./size.ts";
+
+it("says a size in the reader's language, down to the single byte", () => {
+  expect(["en", "vi", "ja"].map((language) => sizeText(800, language))).toEqual([
+    "800 bytes",
+    "800 byte",
+    "800 バイト",
+  ]);
+  expect(sizeText(1, "en")).toBe("1 byte");
+  expect(sizeText(3_400_000, "en")).toBe("3.4 MB");
+  expect(sizeText(24_000, "ja")).toBe("24 KB");
+});
