@@ -71,8 +71,8 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
     () => (
       <EmptyState
         icon={<IconMessageCircle size={24} stroke={1.6} />}
-        title={t("emptyTitle")}
-        text={kind === "MY_CHAT" ? "" : t("emptyText")}
+        title={kind === "MY_CHAT" ? t("myChatTitle") : t("emptyTitle")}
+        text={kind === "MY_CHAT" ? t("myChatText") : t("emptyText")}
       />
     ),
     [kind, t],

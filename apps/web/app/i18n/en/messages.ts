@@ -26,6 +26,8 @@ export default {
   beginning: "This is where the conversation begins.",
   emptyTitle: "Say hello",
   emptyText: "Write in your own language. Everybody here can read along.",
+  myChatTitle: "Notes to yourself",
+  myChatText: "What you write or keep here, only you can read.",
   announced: "{{name}}: {{text}}",
   announcedMore_one: "{{count}} more new message",
   announcedMore_other: "{{count}} more new messages",

@@ -26,6 +26,8 @@ export default {
   beginning: "ここが会話の始まりです。",
   emptyTitle: "最初のメッセージを送りましょう",
   emptyText: "ご自分の言語で書いてください。ここにいる全員が読めます。",
+  myChatTitle: "自分用のメモに使えます",
+  myChatText: "ここに書いた内容や保存したファイルは、自分だけが見られます。",
   announced: "{{name}}：{{text}}",
   announcedMore_other: "ほかに新着メッセージ {{count}}件",
   emoji: "絵文字",

@@ -26,6 +26,8 @@ export default {
   beginning: "Cuộc trò chuyện bắt đầu từ đây.",
   emptyTitle: "Gửi lời chào",
   emptyText: "Hãy viết bằng ngôn ngữ của bạn. Mọi người ở đây đều đọc được.",
+  myChatTitle: "Ghi chú cho riêng bạn",
+  myChatText: "Những gì bạn viết hoặc lưu ở đây, chỉ mình bạn đọc được.",
   announced: "{{name}}: {{text}}",
   announcedMore_other: "và {{count}} tin nhắn mới khác",
   emoji: "Biểu tượng cảm xúc",
