@@ -179,8 +179,15 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
     );
   });
   if (!ordered) return <ul className={styles.list}>{children}</ul>;
+  const first = start === "" ? 1 : start;
+  const digits = String(first + items.length - 1).length;
   return (
-    <ol className={styles.list} start={start === "" ? 1 : start}>
+    // The list has room for two: longer numbers would stand left of the words above it.
+    <ol
+      className={styles.list}
+      start={first}
+      style={digits > 2 ? { paddingInlineStart: `calc(${digits}ch + 6px)` } : undefined}
+    >
       {children}
     </ol>
   );
