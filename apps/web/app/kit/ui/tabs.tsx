@@ -17,14 +17,13 @@ interface Props<T extends string> {
   onOpen: (tab: T) => void;
 }
 
-/** A row of tabs that scrolls where it is narrow, and shows that it does. Arrow keys go from one to the next. */
+/** A row of tabs: of several lines on a desk; on a phone it scrolls, and shows that it does. Arrow keys go through them. */
 export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => (row.current ? followEdges(row.current) : undefined), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the tab that opened
   useEffect(() => {
-    const tab = row.current?.querySelector(`[aria-selected="true"]`);
-    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (row.current) showOpen(row.current);
   }, [open]);
 
   function move(event: KeyboardEvent<HTMLElement>): void {
@@ -60,19 +59,39 @@ export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<
   );
 }
 
-/** Marks the sides on which more of the row lies, until the returned function is called. */
+function showOpen(row: HTMLElement): void {
+  row.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/**
+ * Marks the sides on which more of the row lies, has the open tab in sight whenever the row gets another width, and lets
+ * a wheel that turns up and down scroll it, until the returned function is called.
+ */
 function followEdges(row: HTMLElement): () => void {
   const look = () => {
     const { scrollLeft, scrollWidth, clientWidth } = row;
     row.toggleAttribute("data-more-before", scrollLeft > 1);
     row.toggleAttribute("data-more-after", scrollLeft < scrollWidth - clientWidth - 1);
   };
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver((entries) => {
+    // A row that was not shown has forgotten how far it was scrolled.
+    if (entries.some(({ target }) => target === row)) showOpen(row);
+    look();
+  });
+  const turn = (event: WheelEvent) => {
+    if (event.deltaX !== 0 || event.ctrlKey) return;
+    const before = row.scrollLeft;
+    row.scrollLeft += event.deltaY;
+    // At its end the page's turn comes.
+    if (row.scrollLeft !== before) event.preventDefault();
+  };
   observer.observe(row);
   for (const tab of row.children) observer.observe(tab);
   row.addEventListener("scroll", look, { passive: true });
+  row.addEventListener("wheel", turn);
   return () => {
     observer.disconnect();
     row.removeEventListener("scroll", look);
+    row.removeEventListener("wheel", turn);
   };
 }
