@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { CarefulImage } from "./careful-image.tsx";
 import styles from "./gallery.module.css";
+import { useSwipe } from "./use-swipe.ts";
 
 interface Shown {
   files: readonly StoredFile[];
@@ -61,6 +62,11 @@ function Viewer({ files, index }: Shown) {
     show({ files, index: (index + by + files.length) % files.length });
   }
 
+  const swiping = useSwipe((way) => {
+    if (way === "down") dialog.current?.close();
+    else if (several) move(way === "left" ? 1 : -1);
+  });
+
   if (!picture) return null;
   // A moving picture has one rendition that stands still: it is shown as it came.
   const address = picture.type === "image/gif" ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
@@ -69,6 +75,7 @@ function Viewer({ files, index }: Shown) {
       ref={dialog}
       className={styles.gallery}
       aria-label={picture.name}
+      {...swiping}
       onClose={() => show(null)}
       onClick={(event) => {
         if (event.target === event.currentTarget) dialog.current?.close();
