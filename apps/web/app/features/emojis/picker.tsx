@@ -3,7 +3,7 @@ import { emojiGroups } from "@kakehashi/contract/emojis";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { VList } from "virtua";
+import { VList, type VListHandle } from "virtua";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import {
@@ -19,6 +19,21 @@ import styles from "./picker.module.css";
 
 const columns = 8;
 const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
+
+/** What stands for a group where its name has no room. */
+const signs: Readonly<Record<string, string>> = {
+  found: "🔍",
+  used: "🕘",
+  smileys: "😀",
+  people: "👋",
+  animals: "🐻",
+  food: "🍜",
+  travel: "✈️",
+  activities: "⚽",
+  objects: "💡",
+  symbols: "❤️",
+  flags: "🏁",
+};
 
 type Line =
   | { readonly kind: "title"; readonly key: string; readonly text: string }
@@ -39,6 +54,9 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const [search, setSearch] = useState("");
   const [tone, setTone] = useState(skinTone);
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<VListHandle>(null);
+  // On a phone the keyboard would take the emojis' place before anybody wants to search.
+  const [searches] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useMemo(() => {
     if (!data) return [];
@@ -75,10 +93,16 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
-    <div className={styles.picker} ref={box} onKeyDown={move}>
+    <div
+      className={styles.picker}
+      ref={box}
+      tabIndex={-1}
+      data-autofocus={!searches || undefined}
+      onKeyDown={move}
+    >
       <TextField
         type="search"
-        data-autofocus
+        data-autofocus={searches || undefined}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -91,13 +115,31 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         aria-label={t("search")}
         autoComplete="off"
       />
+      <fieldset className={styles.groups}>
+        <legend className="visually-hidden">{t("groups")}</legend>
+        {lines.map(
+          (line, place) =>
+            line.kind === "title" && (
+              <button
+                key={line.key}
+                type="button"
+                className={styles.group}
+                title={line.text}
+                aria-label={line.text}
+                onClick={() => list.current?.scrollToIndex(place, { align: "start" })}
+              >
+                {signs[line.key]}
+              </button>
+            ),
+        )}
+      </fieldset>
       {!data && error && <FailedState error={error} retry={refetch} />}
       {data && lines.length === 0 && (
         <p className={styles.nothing} role="status">
           {t("nothing")}
         </p>
       )}
-      <VList className={styles.list ?? ""} bufferSize={200}>
+      <VList ref={list} className={styles.list ?? ""} bufferSize={200}>
         {lines.map((line) =>
           line.kind === "title" ? (
             <p key={line.key} className={styles.title}>

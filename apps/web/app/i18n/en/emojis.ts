@@ -1,5 +1,6 @@
 export default {
   search: "Search emojis",
+  groups: "Groups of emojis",
   found: "Found",
   used: "Used lately",
   nothing: "No emoji by that name.",

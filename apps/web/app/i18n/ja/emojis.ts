@@ -3,6 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   search: "絵文字を検索",
+  groups: "絵文字のグループ",
   found: "検索結果",
   used: "最近使った絵文字",
   nothing: "その名前の絵文字はありません。",

@@ -3,6 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   search: "Tìm biểu tượng cảm xúc",
+  groups: "Các nhóm biểu tượng",
   found: "Kết quả",
   used: "Dùng gần đây",
   nothing: "Không có biểu tượng nào tên như vậy.",
