@@ -10,9 +10,11 @@ import { useRoom } from "./use-room.ts";
 export const Beginning = memo(function Beginning({ placeKey }: { placeKey: string }) {
   const { t } = useTranslation("messages");
   const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
-    if (timeline?.above) return loadingAbove ? "loadingOlder" : null;
+    if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
     return timeline?.parentId === null ? "beginning" : null;
   });
+  // What a thread begins with stands above its list.
+  if (text === null) return null;
   return (
     <div className={styles.head} role="status">
       {text && t(text)}

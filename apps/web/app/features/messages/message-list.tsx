@@ -183,6 +183,7 @@ function List({
       <section
         ref={scroller}
         className={styles.scroller}
+        data-replies={timeline.parentId !== null || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
         aria-label={label}
