@@ -42,7 +42,7 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div role="status" aria-live="polite">
       {shown && (
         <div key={shown.id} className={styles.toast} data-tone={shown.tone}>
           {shown.text}
