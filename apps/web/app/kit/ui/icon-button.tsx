@@ -1,6 +1,7 @@
 import "@mantine/core/styles/ActionIcon.layer.css";
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
+import styles from "./target.module.css";
 
 type Props = Omit<ActionIconProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps> & {
@@ -16,6 +17,7 @@ export function IconButton({ label, kind = "quiet", tooltipSide = "top", type = 
     <ActionIcon
       size={36}
       {...rest}
+      classNames={{ root: styles.target ?? "" }}
       type={type}
       aria-label={label}
       data-tip={label}
