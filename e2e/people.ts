@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { DemoServer } from "./demo-server.ts";
 
 export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
@@ -13,14 +13,18 @@ export interface Device {
   call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
 }
 
+/** What a telephone is to a page. */
+export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** A device of this person, before any page. Everybody's menus are English, so that a test finds its way. */
 export async function device(
   browser: Browser,
   server: Pick<DemoServer, "address" | "password">,
   name: DemoName,
+  options: BrowserContextOptions = {},
 ): Promise<Device> {
   const { address, password } = server;
-  const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
+  const context = await browser.newContext({ baseURL: address, locale: "en-GB", ...options });
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {
     data: { email: `${name}@kakehashi.example`, password, service: "kakehashi" },

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Popover.layer.css";
 import { Popover } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
+import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useLateOpening } from "../../kit/ui/late.ts";
 import styles from "./button.module.css";
@@ -24,6 +25,7 @@ export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
     setOpened(next);
     onOpen?.(next);
   }
+  useCloseOnBack(opened, () => turn(false));
   return (
     <Popover
       opened={opened}

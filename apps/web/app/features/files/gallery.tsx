@@ -2,6 +2,7 @@ import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { CarefulImage } from "./careful-image.tsx";
 import styles from "./gallery.module.css";
@@ -50,6 +51,7 @@ function Viewer({ files, index }: Shown) {
   const picture = files[index];
   const several = files.length > 1;
 
+  useCloseOnBack(true, () => show(null));
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();

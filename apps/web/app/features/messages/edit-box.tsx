@@ -2,6 +2,7 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
@@ -28,6 +29,7 @@ export function EditBox({ message }: { message: Message }) {
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
 
   useEffect(() => field.current?.focus(), []);
+  useCloseOnBack(true, () => acts.edit(null));
 
   async function save(): Promise<void> {
     if (!ready) return;

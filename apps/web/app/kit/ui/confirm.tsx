@@ -10,6 +10,8 @@ export interface Question {
   readonly text: string;
   /** The verb on the button that does it. */
   readonly action: string;
+  /** It is asked of whoever is about to leave the page. */
+  readonly leaving?: boolean;
 }
 interface Asked extends Question {
   readonly answer: (yes: boolean) => void;
@@ -58,7 +60,14 @@ export function Confirmations() {
     () => false,
   );
   return (
-    <Dialog opened={opened} onClose={() => answer(false)} title={question?.title} closable={false} front>
+    <Dialog
+      opened={opened}
+      onClose={() => answer(false)}
+      title={question?.title}
+      closable={false}
+      front
+      leaving={question?.leaving ?? false}
+    >
       <p className={styles.text}>{question?.text}</p>
       <div className={styles.actions}>
         <Button data-autofocus onClick={() => answer(false)}>

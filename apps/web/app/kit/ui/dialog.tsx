@@ -14,6 +14,8 @@ export interface DialogProps {
   high?: boolean;
   /** A question can be asked by another window: it stands before it. */
   front?: boolean;
+  /** Asks about a way out of the page that waits for the answer: it takes no place in the history itself. */
+  leaving?: boolean;
   children: ReactNode;
 }
 

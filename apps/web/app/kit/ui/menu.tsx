@@ -1,11 +1,20 @@
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Menu as Base, type MenuDropdownProps, type MenuProps } from "@mantine/core";
+import { useState } from "react";
+import { useCloseOnBack } from "../close-on-back.ts";
 import styles from "./menu.module.css";
 
 /** A menu on a button; its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
 export function Menu(props: MenuProps) {
-  return <Base {...props} classNames={styles} />;
+  const [own, setOwn] = useState(false);
+  const opened = props.opened ?? own;
+  function change(next: boolean): void {
+    setOwn(next);
+    props.onChange?.(next);
+  }
+  useCloseOnBack(opened, () => change(false));
+  return <Base {...props} opened={opened} onChange={change} classNames={styles} />;
 }
 Menu.Target = Base.Target;
 Menu.Dropdown = Dropdown;

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import { Modal as Base } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCloseOnBack } from "../close-on-back.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
@@ -18,9 +19,11 @@ export function Modal({
   closable = true,
   high = false,
   front = false,
+  leaving = false,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
+  useCloseOnBack(opened && !leaving, onClose);
   // It notes where the focus was when it changes to open: so it begins closed.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);

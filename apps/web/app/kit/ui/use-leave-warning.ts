@@ -14,7 +14,9 @@ export function useLeaveWarning(unsaved: boolean, question: Question): void {
   const { title, text, action } = question;
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void confirm({ title, text, action }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void confirm({ title, text, action, leaving: true }).then((leave) =>
+      leave ? blocker.proceed() : blocker.reset(),
+    );
   }, [blocker, title, text, action]);
   useEffect(() => {
     if (!unsaved) return;

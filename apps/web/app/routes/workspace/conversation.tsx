@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { conversationName } from "../../features/conversations/name.ts";
 import { Picture } from "../../features/conversations/picture.tsx";
@@ -11,6 +11,7 @@ import { ConversationView } from "../../features/messages/conversation-view.tsx"
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { layersHere } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { part } from "../../kit/ui/part.tsx";
@@ -33,21 +34,12 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
   const navigate = useNavigate();
   const account = useAccount();
   const { conversation, error, refetch } = useConversation(conversationId);
-  const [details, setDetails] = useState(false);
-  const [search, setSearch] = useSearchParams();
-  const threadId = search.get("thread");
-  const found = search.get("message");
-  const openThread = useCallback(
-    ({ id }: { id: string }) => {
-      setDetails(false);
-      setSearch({ thread: id }, { replace: true });
-    },
-    [setSearch],
-  );
+  const { threadId, details, found, led, open, close } = usePane(conversationId);
+  const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
   const onElsewhere = useCallback(
     ({ id, parent_id }: Message) =>
-      setSearch(parent_id === null ? { message: id } : { thread: parent_id, message: id }, { replace: true }),
-    [setSearch],
+      open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
+    [open],
   );
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
@@ -103,11 +95,8 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
           actions={
             <IconButton
               label={t("details")}
-              aria-pressed={details && threadId === null}
-              onClick={() => {
-                setSearch({}, { replace: true });
-                setDetails(!details || threadId !== null);
-              }}
+              aria-pressed={details}
+              onClick={() => (details ? close() : open({ details: "" }))}
               tooltipSide="bottom"
             >
               <IconInfoCircle size={20} stroke={1.6} />
@@ -118,7 +107,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
           key={conversationId}
           conversation={conversation}
           reader={reader}
-          found={threadId === null ? found : null}
+          found={led}
           openThread={openThread}
           onElsewhere={onElsewhere}
         />
@@ -132,15 +121,46 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
             reader={reader}
             found={found}
             onElsewhere={onElsewhere}
-            close={() => setSearch({}, { replace: true })}
+            close={close}
           />
         )}
-        {details && threadId === null && (
-          <DetailsPane conversation={conversation} userId={account.id} close={() => setDetails(false)}>
+        {details && (
+          <DetailsPane conversation={conversation} userId={account.id} close={close}>
             <PinList conversationId={conversationId} />
           </DetailsPane>
         )}
       </Suspense>
     </div>
   );
+}
+
+/** State of an entry that was made to open the pane: going back closes it. */
+const opened = { opened: true };
+
+/** What stands beside the messages, which the address tells: a thread or the details, and the message a link led to. */
+function usePane(conversationId: string) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const threadId = search.get("thread");
+  const found = search.get("message");
+  const details = threadId === null && search.has("details");
+  const beside = threadId !== null || details;
+  const wasOpened = state?.opened === true;
+  // Beside a pane the messages stay where they are: whoever closes it is led nowhere once more.
+  const [led, setLed] = useState({ conversationId, found: beside ? null : found });
+  const now = beside ? (led.conversationId === conversationId ? led.found : null) : found;
+  if (led.conversationId !== conversationId || led.found !== now) setLed({ conversationId, found: now });
+
+  // One entry for the pane, whatever is shown in it.
+  const open = useCallback(
+    (to: Record<string, string>, replace = beside) =>
+      setSearch(to, { replace, state: replace ? state : opened, preventScrollReset: true }),
+    [setSearch, beside, state],
+  );
+  const close = useCallback(
+    () => (wasOpened ? void navigate(-1 - layersHere()) : setSearch({}, { replace: true })),
+    [wasOpened, navigate, setSearch],
+  );
+  return { threadId, details, found, led: now, open, close };
 }

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import {
+  choose,
+  composer,
+  type Device,
+  device,
+  message,
+  telephone,
+  threadComposer,
+  write,
+} from "./people.ts";
+
+// The browser's way back closes what is open before it leaves the page, and finds nothing there that was closed before.
+
+let server: DemoServer;
+let browser: Browser;
+let aiko: Device;
+let id: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  aiko = await device(browser, server, "aiko", telephone);
+  const linh = await device(browser, server, "linh");
+  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  await linh.context.close();
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  id = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
+  await aiko.page.goto("/chat");
+  await aiko.page.locator(`a[href="/chat/${id}"]`).tap();
+  await composer(aiko.page).waitFor();
+});
+afterEach(async () => {
+  expect(aiko.faults).toEqual([]);
+  await aiko.context.close();
+});
+
+const addressOf = (page: Page) => page.url().slice(server.address.length);
+const back = (page: Page) => page.evaluate("history.back()");
+const forward = (page: Page) => page.evaluate("history.forward()");
+/** The page once its history has an entry for so many things that are open above it. */
+const layers = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(count);
+
+test("back closes a thread and the details, and so does their own button, and then leaves the room", async () => {
+  const { page } = aiko;
+  await write(page, "about the bridge");
+  await message(page, "about the bridge").locator("[data-message]").focus();
+  await page.keyboard.press("r");
+  await threadComposer(page).waitFor();
+  await back(page);
+  await threadComposer(page).waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe(`/chat/${id}`);
+  await forward(page);
+  await threadComposer(page).waitFor();
+  await page.getByLabel("Thread", { exact: true }).getByLabel("Close").tap();
+  await threadComposer(page).waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Details" }).tap();
+  await page.waitForURL(/\?details=$/);
+  await page.locator("#details").waitFor();
+  await back(page);
+  await page.locator("#details").waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe(`/chat/${id}`);
+  await page.getByRole("button", { name: "Details" }).tap();
+  await page.locator("#details").getByLabel("Close").tap();
+  await page.locator("#details").waitFor({ state: "detached" });
+  await back(page);
+  await page.waitForURL(`${server.address}/chat`);
+
+  // Who was led to it by a link has nothing of the room's to go back to.
+  await page.goto(`/chat/${id}?details`);
+  await page.locator("#details").getByLabel("Close").tap();
+  await page.waitForURL(`${server.address}/chat/${id}`);
+});
+
+test("back closes a menu, what it opened and a text being changed, and leaves no entry of them", async () => {
+  const { page } = aiko;
+  await write(page, "about the bridge");
+  await message(page, "about the bridge").locator("[data-message]").focus();
+  await message(page, "about the bridge").getByLabel("More", { exact: true }).click();
+  await layers(page, 1);
+  await back(page);
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  await choose(page, "about the bridge", "Delete");
+  await page.getByRole("dialog").waitFor();
+  await layers(page, 1);
+  await back(page);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await message(page, "about the bridge").waitFor();
+
+  await choose(page, "about the bridge", "Edit");
+  await page.getByLabel("Change the message").waitFor();
+  await layers(page, 1);
+  await back(page);
+  await page.getByLabel("Change the message").waitFor({ state: "detached" });
+  await choose(page, "about the bridge", "Edit");
+  await layers(page, 1);
+  await page.keyboard.press("Escape");
+  await layers(page, 0);
+  expect(addressOf(page)).toBe(`/chat/${id}`);
+  await forward(page);
+  await layers(page, 0);
+  await back(page);
+  await page.waitForURL(`${server.address}/chat`);
+});
+
+test("back closes the gallery, and the choice of people, which leaves no entry behind where it led to a room", async () => {
+  const { page } = aiko;
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext("2d").fillRect(0, 0, 40, 30);
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  await page.setInputFiles("input[data-attach]", {
+    name: "plan.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(bytes),
+  });
+  await page.locator('li[data-state="done"]').waitFor();
+  await page.getByLabel("Send").tap();
+  await page.getByRole("button", { name: "Open plan.png" }).tap();
+  await page.getByRole("dialog", { name: "plan.png" }).waitFor();
+  await layers(page, 1);
+  await back(page);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe(`/chat/${id}`);
+  await back(page);
+  await page.waitForURL(`${server.address}/chat`);
+
+  await page.getByRole("button", { name: "New conversation" }).tap();
+  await page.getByRole("dialog").waitFor();
+  await layers(page, 1);
+  await back(page);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe("/chat");
+  await page.getByRole("button", { name: "New conversation" }).tap();
+  await layers(page, 1);
+  await page.getByRole("dialog").getByRole("button", { name: "Linh" }).tap();
+  await composer(page).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(addressOf(page)).toMatch(/^\/chat\/./);
+  await back(page);
+  await page.waitForURL(`${server.address}/chat`);
+  await layers(page, 0);
+});
