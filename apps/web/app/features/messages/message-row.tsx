@@ -8,6 +8,7 @@ import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
 import { LinkPreviews } from "./link-previews.tsx";
+import { onLongPress } from "./long-press.ts";
 import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -36,8 +37,6 @@ export function prepareRows(format: Format): void {
   });
 }
 
-/** Milliseconds of a finger on a message until its actions show. */
-const longPress = 450;
 /** Milliseconds of a pointer on a message: those that are scrolled past under it do not bring their actions along. */
 const rest = 80;
 
@@ -52,12 +51,12 @@ interface Props {
 
 export function MessageRow({ message, grouped, found, last }: Props) {
   const { userId, editing: edited } = useRoomActs();
-  const [active, setActive] = useState(false);
+  const [active, setActive] = useState<"pointed" | "touched" | null>(null);
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { id, user_id, created_at, language, content, deleted } = message;
   const editing = edited === id;
-  const shows = (active || held) && !deleted && !editing;
+  const shows = (active !== null || held) && !deleted && !editing;
 
   return (
     <article
@@ -69,20 +68,21 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
       onPointerEnter={({ pointerType, currentTarget }) => {
         if (pointerType !== "mouse") return;
-        press.current = setTimeout(() => setActive(!isQuiet(currentTarget)), rest);
+        press.current = setTimeout(() => setActive(isQuiet(currentTarget) ? null : "pointed"), rest);
       }}
       onPointerLeave={({ pointerType }) => {
         clearTimeout(press.current);
-        if (pointerType === "mouse") setActive(false);
+        if (pointerType === "mouse") setActive(null);
       }}
       onPointerDown={({ pointerType }) => {
-        if (pointerType === "touch") press.current = setTimeout(() => setActive(true), longPress);
+        if (pointerType === "touch") press.current = onLongPress(() => setActive("touched"));
       }}
       onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
       onPointerCancel={() => clearTimeout(press.current)}
-      onFocus={() => setActive(true)}
+      // By the keyboard: a finger may only have tapped on it.
+      onFocus={({ target }) => target.matches(":focus-visible") && setActive("pointed")}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setActive(false);
+        if (!currentTarget.contains(relatedTarget)) setActive(null);
       }}
     >
       <Gutter userId={user_id} moment={created_at} grouped={grouped} />
@@ -97,7 +97,12 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       </div>
       {shows && (
         <Suspense fallback={null}>
-          <Toolbar message={message} onHold={setHeld} />
+          <Toolbar
+            message={message}
+            onHold={setHeld}
+            touched={active === "touched"}
+            close={() => setActive(null)}
+          />
         </Suspense>
       )}
     </article>

@@ -3,6 +3,7 @@ import { canWithMessage } from "@kakehashi/contract/permissions";
 import {
   IconBlockquote,
   IconBookmark,
+  IconCopy,
   IconDots,
   IconEye,
   IconEyeOff,
@@ -15,7 +16,7 @@ import {
   IconPinnedOff,
   IconTrash,
 } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
@@ -36,28 +37,52 @@ interface Props {
   message: Message;
   /** Told while a menu of it is open: it stays though the pointer leaves. */
   onHold: (held: boolean) => void;
+  /** A finger asked for it, and no pointer leaves it: it goes with the first thing done, or a tap elsewhere. */
+  touched: boolean;
+  close: () => void;
 }
 
 /** What one can do with a message. */
-export function Toolbar({ message, onHold }: Props) {
+export function Toolbar({ message, onHold, touched, close }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const room = useRoomActs();
   const acts = useMessageActs();
+  const bar = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<"history" | "seen" | "files" | null>(null);
   const [menu, setMenu] = useState(false);
-  const held = menu || shown !== null;
+  const [picking, setPicking] = useState(false);
+  const held = menu || picking || shown !== null;
   const actor = { user_id: room.userId, role: room.role };
   const mayEdit = canWithMessage(actor, "edit", message);
   const mayDelete = canWithMessage(actor, "delete", message);
 
   // What asks a question leaves the row without the focus: it has to be held until its window is closed.
   useEffect(() => onHold(held), [held, onHold]);
-  const close = () => setShown(null);
+  function closeDialog(): void {
+    setShown(null);
+    if (touched) close();
+  }
+  function after(act: () => unknown): () => void {
+    return () => {
+      void act();
+      if (touched) close();
+    };
+  }
+
+  const leave = useEffectEvent(({ target }: PointerEvent) => {
+    if (!held && target instanceof Node && !bar.current?.contains(target)) close();
+  });
+  useEffect(() => {
+    if (!touched) return;
+    const press = (event: PointerEvent) => leave(event);
+    document.addEventListener("pointerdown", press);
+    return () => document.removeEventListener("pointerdown", press);
+  }, [touched]);
 
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
-      {!room.closed && <Answers message={message} onHold={onHold} />}
-      <IconButton size={30} label={t("mark")} onClick={() => acts.bookmark(message)}>
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
+      {!room.closed && <Answers message={message} onHold={setPicking} after={after} />}
+      <IconButton size={30} label={t("mark")} onClick={after(() => acts.bookmark(message))}>
         <IconBookmark {...icon} />
       </IconButton>
       <Menu position="bottom-end" onChange={setMenu}>
@@ -68,25 +93,30 @@ export function Toolbar({ message, onHold }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {mayEdit && (
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => room.edit(message.id)}>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={after(() => room.edit(message.id))}>
               {t("edit")}
             </Menu.Item>
           )}
           {!room.closed && (
-            <Menu.Item leftSection={<IconBlockquote {...icon} />} onClick={() => room.quote(message)}>
+            <Menu.Item leftSection={<IconBlockquote {...icon} />} onClick={after(() => room.quote(message))}>
               {t("quote")}
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={message.pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-            onClick={() => acts.pin(message)}
+            onClick={after(() => acts.pin(message))}
           >
             {message.pinned ? t("unpin") : t("pin")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => acts.copyLink(message)}>
+          {message.content !== "" && (
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={after(() => acts.copyText(message))}>
+              {t("copyText")}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={after(() => acts.copyLink(message))}>
             {t("copyLink")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => room.markUnread(message)}>
+          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={after(() => room.markUnread(message))}>
             {t("markUnread")}
           </Menu.Item>
           {message.parent_id === null && (
@@ -110,7 +140,7 @@ export function Toolbar({ message, onHold }: Props) {
               <Menu.Item
                 leftSection={<IconTrash {...icon} />}
                 className={styles.danger ?? ""}
-                onClick={() => acts.remove(message)}
+                onClick={after(() => acts.remove(message))}
               >
                 {t("delete")}
               </Menu.Item>
@@ -118,15 +148,19 @@ export function Toolbar({ message, onHold }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {shown === "history" && <History message={message} onClose={close} />}
-      {shown === "files" && <RemoveFiles message={message} onClose={close} />}
-      {shown === "seen" && <SeenBy message={message} onClose={close} />}
+      {shown === "history" && <History message={message} onClose={closeDialog} />}
+      {shown === "files" && <RemoveFiles message={message} onClose={closeDialog} />}
+      {shown === "seen" && <SeenBy message={message} onClose={closeDialog} />}
     </div>
   );
 }
 
 /** What says something to whoever wrote it. */
-function Answers({ message, onHold }: Props) {
+function Answers({
+  message,
+  onHold,
+  after,
+}: Pick<Props, "message" | "onHold"> & { after: (act: () => unknown) => () => void }) {
   const { t } = useTranslation("messages");
   const { openThread } = useRoomActs();
   const acts = useMessageActs();
@@ -141,7 +175,7 @@ function Answers({ message, onHold }: Props) {
               type="button"
               className={styles.emoji}
               aria-label={t("reactWith", { type })}
-              onClick={() => acts.react(message, type)}
+              onClick={after(() => acts.react(message, type))}
             >
               {type}
             </button>
@@ -150,11 +184,11 @@ function Answers({ message, onHold }: Props) {
       <EmojiButton
         label={t("react")}
         size={30}
-        onPick={(type) => acts.react(message, type)}
+        onPick={(type) => after(() => acts.react(message, type))()}
         onOpen={onHold}
       />
       {openThread && (
-        <IconButton size={30} label={t("reply")} onClick={() => openThread(message)}>
+        <IconButton size={30} label={t("reply")} onClick={after(() => openThread(message))}>
           <IconMessageReply {...icon} />
         </IconButton>
       )}

@@ -1,3 +1,4 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -30,6 +31,8 @@ export function useMessageActs() {
       );
     },
     pin: (message: Message) => run(acts.pin(message, !message.pinned)),
+    copyText: (message: Message) =>
+      run(navigator.clipboard.writeText(withPlainMentions(message.content)), t("textCopied")),
     copyLink: (message: Message) => run(navigator.clipboard.writeText(acts.linkTo(message)), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const sure = await confirm({ title: t("deleteTitle"), text: t("deleteText"), action: t("delete") });

@@ -66,6 +66,8 @@ export default {
   quote: "Quote",
   pin: "Pin for everybody",
   unpin: "Unpin",
+  copyText: "Copy text",
+  textCopied: "Text copied",
   copyLink: "Copy link",
   linkCopied: "Link copied",
   markUnread: "Mark unread from here",

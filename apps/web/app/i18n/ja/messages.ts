@@ -63,6 +63,8 @@ export default {
   quote: "引用",
   pin: "全員にピン留め",
   unpin: "ピン留めを外す",
+  copyText: "テキストをコピー",
+  textCopied: "テキストをコピーしました",
   copyLink: "リンクをコピー",
   linkCopied: "リンクをコピーしました",
   markUnread: "ここから未読にする",

@@ -63,6 +63,8 @@ export default {
   quote: "Trích dẫn",
   pin: "Ghim cho mọi người",
   unpin: "Bỏ ghim",
+  copyText: "Sao chép nội dung",
+  textCopied: "Đã sao chép nội dung",
   copyLink: "Sao chép liên kết",
   linkCopied: "Đã sao chép liên kết",
   markUnread: "Đánh dấu chưa đọc từ đây",

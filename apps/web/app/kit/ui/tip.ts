@@ -8,6 +8,8 @@ const edge = 4;
 export function followTips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let owner: Element | null = null;
+  /** Focus that comes back after a tap counts as the keyboard's where something was written before. */
+  let touching = false;
 
   function show(target: HTMLElement): void {
     // What has gone meanwhile has no place to show it at.
@@ -32,17 +34,24 @@ export function followTips(box: HTMLElement): () => void {
     pointerType === "mouse" && change(tipOf(target), rest);
   const focus = ({ target }: FocusEvent) => {
     const tip = tipOf(target);
-    change(tip?.matches(":focus-visible") ? tip : null, 0);
+    change(!touching && tip?.matches(":focus-visible") ? tip : null, 0);
   };
   const away = () => change(null, 0);
-  const press = ({ key }: KeyboardEvent) => key === "Escape" && away();
+  const point = ({ pointerType }: PointerEvent) => {
+    touching = pointerType === "touch";
+    away();
+  };
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === "Tab") touching = false;
+    if (key === "Escape") away();
+  };
 
   const given = new AbortController();
   const { signal } = given;
   document.addEventListener("pointerover", over, { signal });
   document.addEventListener("focusin", focus, { signal });
   document.addEventListener("focusout", away, { signal });
-  document.addEventListener("pointerdown", away, { signal });
+  document.addEventListener("pointerdown", point, { signal });
   document.addEventListener("keydown", press, { signal });
   document.addEventListener("scroll", away, { signal, capture: true, passive: true });
   document.documentElement.addEventListener("pointerleave", away, { signal });
