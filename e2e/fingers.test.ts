@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Emma's phone. */
+async function phone(): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: "en-GB",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
+  const answer = await context.request.post("/api/sign-in", {
+    data: { email: "emma@kakehashi.example", password: server.password, service: "kakehashi" },
+    headers: { origin: server.address },
+  });
+  expect(answer.ok()).toBe(true);
+  return context.newPage();
+}
+
+async function openRoom(page: Page): Promise<void> {
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]').first().tap();
+  await page.locator("article").last().waitFor();
+}
+
+/** Buttons of which a finger 21 px above or below their middle misses. */
+function missed(page: Page, within: string): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
+    .flatMap((part) => [...part.querySelectorAll("button")])
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .filter((button) => {
+      button.scrollIntoView({ block: "nearest", inline: "center" });
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [-21, 21].some((by) => {
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2 + by);
+        return !button.contains(hit);
+      });
+    })
+    .map((button) => button.getAttribute("aria-label") ?? button.textContent)`);
+}
+
+test("a finger hits every button of a conversation", async () => {
+  const page = await phone();
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]').first().waitFor();
+  expect(await missed(page, "header, [role=tablist]")).toEqual([]);
+
+  await openRoom(page);
+  expect(await missed(page, "header, form")).toEqual([]);
+  await page.locator("article [data-message]").last().focus();
+  await page.getByRole("toolbar").waitFor();
+  expect(await missed(page, "[role=toolbar]")).toEqual([]);
+
+  await page.getByRole("toolbar").getByRole("button").first().tap();
+  const reaction = page.locator("article button[aria-pressed]").last();
+  await reaction.waitFor();
+  await page.locator("textarea").focus();
+  await page.getByRole("toolbar").waitFor({ state: "detached" });
+  expect(await missed(page, "article:has(button[aria-pressed])")).toEqual([]);
+  await page.context().close();
+});
+
+const topOf = async (page: Page, words: string): Promise<number> => {
+  const box = await page.locator("aside article", { hasText: words }).boundingBox();
+  return box?.y ?? Number.NaN;
+};
+
+test("replies begin below what they answer, and the first stays there until the pane is full", async () => {
+  const page = await phone();
+  await openRoom(page);
+  await page.locator("article [data-message]").last().focus();
+  await page.getByRole("toolbar").getByRole("button", { name: "Reply in a thread" }).tap();
+  const field = page.locator("aside textarea");
+  await field.waitFor();
+  const reply = async (words: string) => {
+    await field.fill(words);
+    await page.locator("aside button[type=submit]").tap();
+    await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
+  };
+  await reply("the first");
+  const first = await topOf(page, "the first");
+  const root = await page.locator("aside article").first().boundingBox();
+  expect(first - (root ? root.y + root.height : 0)).toBeLessThan(100);
+  await reply("the second");
+  await reply("the third");
+  expect(await topOf(page, "the first")).toBe(first);
+
+  for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
+  expect(await topOf(page, "the first")).toBeLessThan(first);
+  const newest = await page.locator("aside article[id]").last().boundingBox();
+  const composer = await page.locator("aside form").boundingBox();
+  expect((newest?.y ?? 0) + (newest?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
+  await page.context().close();
+});
+
+test("the open tab is in sight again after a conversation, and a toast covers no composer", async () => {
+  const page = await phone();
+  await page.goto("/chat");
+  const tab = page.getByRole("tab", { name: "Threads" });
+  await tab.tap();
+  await page.locator("[role=tabpanel] a").first().tap();
+  await page.locator("article[id]").last().waitFor();
+  await page.goBack();
+  await tab.waitFor();
+  await expect
+    .poll(async () => {
+      const box = await tab.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 390;
+    })
+    .toBe(true);
+
+  await openRoom(page);
+  await page.locator("article [data-message]").last().focus();
+  await page.getByRole("toolbar").getByRole("button", { name: "Mark for translation" }).tap();
+  const toast = await page.locator("[role=status] > [data-tone]").boundingBox();
+  const composer = await page.locator("form").last().boundingBox();
+  expect((toast?.y ?? Number.NaN) + (toast?.height ?? 0)).toBeLessThan(composer?.y ?? 0);
+  await page.context().close();
+});
