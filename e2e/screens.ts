@@ -1,6 +1,7 @@
 import { accountScreens } from "./screens/account.ts";
 import { adminScreens } from "./screens/admin.ts";
 import { chatScreens } from "./screens/chat.ts";
+import { chatStateScreens } from "./screens/chat-states.ts";
 import type { Screen } from "./screens/screen.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
@@ -11,5 +12,6 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...workspaceScreens,
   ...chatScreens,
+  ...chatStateScreens,
   ...adminScreens,
 ];

@@ -71,13 +71,15 @@ async function settle(page: Page): Promise<void> {
 async function take(page: Page, screen: Screen, path: string, file: string): Promise<void> {
   // A screen before it may have shown what is seen without a connection.
   await page.context().setOffline(false);
+  await page.unrouteAll();
   await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();
   await screen.act?.(page);
-  await page.waitForLoadState("networkidle");
+  if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
   await page.screenshot({ path: join(folder, file), fullPage: screen.whole ?? false });
+  await screen.after?.(page);
 }
 
 const wanted = new Set(chosen(screens.map(({ name }) => name)));

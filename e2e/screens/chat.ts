@@ -1,10 +1,6 @@
 import type { Page } from "playwright-core";
+import { inChat, openConversation } from "./chat-acts.ts";
 import { always, type Screen } from "./screen.ts";
-
-async function openConversation(page: Page): Promise<void> {
-  await page.locator('nav ~ * a[href^="/chat/"]').first().click();
-  await page.locator("article").last().waitFor();
-}
 
 /** The newest message that can be acted on; its toolbar is open. */
 async function pointAtMessage(page: Page): Promise<void> {
@@ -14,15 +10,6 @@ async function pointAtMessage(page: Page): Promise<void> {
   await page.locator("article [data-message]").last().focus();
   await page.locator("[role=toolbar]").waitFor();
 }
-
-/** A screen of the chat, after an act in it. */
-const inChat = (name: string, act?: Screen["act"]): Screen => ({
-  name,
-  as: "member",
-  path: always("/chat"),
-  ready: 'a[href^="/chat/"]',
-  ...(act && { act }),
-});
 
 export const chatScreens: readonly Screen[] = [
   inChat("chat"),

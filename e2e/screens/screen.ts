@@ -19,6 +19,10 @@ export interface Screen {
   /** What has to have happened before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
   readonly act?: (page: Page) => Promise<void>;
+  /** Something stays on its way: the picture does not wait for the network to be quiet. */
+  readonly unfinished?: boolean;
+  /** What has to be cleared away before the next one. */
+  readonly after?: (page: Page) => Promise<void>;
   /** The whole page instead of the window. */
   readonly whole?: boolean;
 }
