@@ -455,4 +455,6 @@ test("a message is worked on without the mouse", async () => {
   await threadComposer(an.page).fill("by hand");
   await an.page.keyboard.press("Enter");
   await message(aiko.page, "first").getByText("1 reply").waitFor();
+  await threadComposer(an.page).press("Escape");
+  await threadComposer(an.page).waitFor({ state: "detached" });
 });

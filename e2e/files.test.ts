@@ -121,10 +121,21 @@ test("a dropped file can be called off, and one that broke off is brought again"
     emma.evaluate(`(() => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(${JSON.stringify([...sound(1)])})], "${name}", { type: "audio/wav" }));
-      const area = document.querySelector("[data-drop-area]");
+      const area = document.querySelector("article");
       for (const type of ["dragenter", "dragover", "drop"])
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
+
+  // Beside the messages nothing takes it, and the page stays.
+  const stray = await emma.evaluate(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["stray"], "stray.txt"));
+    const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+    document.querySelector("nav").dispatchEvent(drop);
+    return drop.defaultPrevented;
+  })()`);
+  expect(stray).toBe(true);
+  expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
   // Nobody answers: it stays on its way until it is called off.
   await emma.route("**/api/uploads", () => {});

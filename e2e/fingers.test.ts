@@ -124,6 +124,7 @@ test("the open tab is in sight again after a conversation, and a toast covers no
     })
     .toBe(true);
 
+  await page.getByRole("tab", { name: "All" }).tap();
   await openRoom(page);
   await page.locator("article [data-message]").last().focus();
   await page.getByRole("toolbar").getByRole("button", { name: "Mark for translation" }).tap();

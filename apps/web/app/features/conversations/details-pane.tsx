@@ -3,6 +3,7 @@ import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { closeOnEscape } from "../../kit/escape.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -31,7 +32,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const name = conversationName(conversation, t);
   const actor = { role: conversation.role };
   return (
-    <section className={styles.pane} id="details" aria-label={t("details")}>
+    <section className={styles.pane} id="details" aria-label={t("details")} onKeyDown={closeOnEscape(close)}>
       <PageHeader
         level={2}
         title={t("details")}

@@ -46,7 +46,11 @@ export function Rename({ conversation, name }: { conversation: Conversation; nam
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && setChanging(false)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          setChanging(false);
+        }}
         aria-label={t("groupName")}
       />
       <IconButton label={t("saveName")} type="submit">

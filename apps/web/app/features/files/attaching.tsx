@@ -29,21 +29,21 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   );
 }
 
-/** Takes files that are dropped onto what it holds, or pasted into it. */
+/** Takes files that are dropped onto what it holds, or pasted into it; none where there is nobody to send them to. */
 export function DropArea({
   className,
   onFiles,
   children,
 }: {
   className?: string | undefined;
-  onFiles: (files: File[]) => void;
+  onFiles: ((files: File[]) => void) | null;
   children: ReactNode;
 }) {
   const { t } = useTranslation("files");
   // Entering a child leaves its parent: only the balance says whether the files are still above.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
-  const holdsFiles = (transfer: DataTransfer) => transfer.types.includes("Files");
+  const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button beside
     <div
@@ -51,8 +51,10 @@ export function DropArea({
       data-drop-area
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
+        // What is pasted into a message that is being changed is not for the next one.
+        if (event.target instanceof Element && event.target.closest("article")) return;
         // A copied cell of a spreadsheet comes with a picture of itself: its words are what is meant.
-        if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+        if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         onFiles(files);
       }}
@@ -68,7 +70,7 @@ export function DropArea({
         if (holdsFiles(event.dataTransfer) && --depth.current === 0) setOver(false);
       }}
       onDrop={(event) => {
-        if (!holdsFiles(event.dataTransfer)) return;
+        if (!onFiles || !holdsFiles(event.dataTransfer)) return;
         event.preventDefault();
         depth.current = 0;
         setOver(false);

@@ -3,7 +3,7 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../kit/after-paint.ts";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
@@ -11,7 +11,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmojiButton } from "../emojis/button.tsx";
-import { AttachButton, DropArea } from "../files/attaching.tsx";
+import { AttachButton } from "../files/attaching.tsx";
 import { useAttachments } from "../files/attachments.ts";
 import type { Parcel } from "../files/parcel.ts";
 import { Tray } from "../files/tray.tsx";
@@ -22,8 +22,13 @@ import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
 import { placeOf } from "./place.ts";
 import { useTyping } from "./typing.ts";
 
+export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
+  /** Puts files beside what is being written. */
+  attach(files: File[]): void;
+}
+
 interface Props {
-  ref?: Ref<FieldHandle>;
+  ref?: Ref<ComposerHandle>;
   /** The conversation or thread that is written to. */
   placeKey: string;
   placeholder: string;
@@ -56,6 +61,16 @@ export const Composer = memo(function Composer({
   const something = content.trim() !== "" || attachments.list.length > 0;
   const ready = something && attachments.ready && length <= maximumMessageLength;
 
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => own.current?.focus(),
+      append: (text) => own.current?.append(text),
+      attach: attachments.add,
+    }),
+    [attachments.add],
+  );
+
   useEffect(() => {
     // On a phone the keyboard would cover what the reader came for.
     if (!matchMedia("(hover: hover)").matches) return;
@@ -84,41 +99,35 @@ export const Composer = memo(function Composer({
         submit();
       }}
     >
-      <DropArea onFiles={attachments.add}>
-        <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
-        <div className={styles.box}>
-          <AttachButton onFiles={attachments.add} />
-          <Field
-            ref={(handle) => {
-              own.current = handle;
-              if (typeof ref === "function") ref(handle);
-              else if (ref) ref.current = handle;
-            }}
-            content={content}
-            onChange={(value) => {
-              change(value);
-              if (value.trim() !== "") tellTyping();
-            }}
-            onSubmit={submit}
-            onKey={press}
-            roomId={roomId}
-            people={people}
-            label={placeholder}
-            describedBy={hint}
-            enterSends={sendsByEnter}
-          />
-          <EmojiButton label={t("emoji")} onPick={(type) => own.current?.insert(type)} />
-          <button
-            type="submit"
-            className={styles.send}
-            aria-label={t("send")}
-            aria-disabled={!ready}
-            data-ready={ready || undefined}
-          >
-            <IconArrowUp size={20} stroke={2} aria-hidden="true" />
-          </button>
-        </div>
-      </DropArea>
+      <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+      <div className={styles.box}>
+        <AttachButton onFiles={attachments.add} />
+        <Field
+          ref={own}
+          content={content}
+          onChange={(value) => {
+            change(value);
+            if (value.trim() !== "") tellTyping();
+          }}
+          onSubmit={submit}
+          onKey={press}
+          roomId={roomId}
+          people={people}
+          label={placeholder}
+          describedBy={hint}
+          enterSends={sendsByEnter}
+        />
+        <EmojiButton label={t("emoji")} onPick={(type) => own.current?.insert(type)} />
+        <button
+          type="submit"
+          className={styles.send}
+          aria-label={t("send")}
+          aria-disabled={!ready}
+          data-ready={ready || undefined}
+        >
+          <IconArrowUp size={20} stroke={2} aria-hidden="true" />
+        </button>
+      </div>
       <div className={styles.foot}>
         <button
           type="button"

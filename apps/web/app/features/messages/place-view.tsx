@@ -16,11 +16,11 @@ import { useTranslation } from "react-i18next";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { usePeopleIn } from "../conversations/members.ts";
+import { DropArea } from "../files/attaching.tsx";
 import type { Parcel } from "../files/parcel.ts";
 import { Announcer } from "./announcer.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer.tsx";
 import styles from "./conversation-view.module.css";
-import type { FieldHandle } from "./field.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { Waiting } from "./outbox.ts";
 import { placeOf } from "./place.ts";
@@ -82,7 +82,7 @@ export const PlaceView = memo(function PlaceView({
   const known = useRoom(placeKey, extentOf);
   const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
-  const composer = useRef<FieldHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
   const [editing, setEditing] = useState<string | null>(null);
 
   const lead = useEffectEvent(onElsewhere);
@@ -124,6 +124,7 @@ export const PlaceView = memo(function PlaceView({
     );
     if (own) setEditing(own.id);
   }, [placeKey, userId]);
+  const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendHere = useCallback(
     (content: string, parcel: Parcel) => send(placeKey, content, type, parcel),
     [placeKey, type],
@@ -131,43 +132,45 @@ export const PlaceView = memo(function PlaceView({
 
   return (
     <RoomContext value={acts}>
-      {known === "messages" ? (
-        <MessageList
-          placeKey={placeKey}
-          userId={userId}
-          ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
-          readNumber={readNumber}
-          unreadCount={unreadCount}
-          found={found}
-          onBottom={onBottom}
-          onRead={onRead}
-        />
-      ) : (
-        <div className={styles.empty}>
-          {known === "empty" ? (
-            empty
-          ) : error ? (
-            <FailedState error={error} retry={() => openRoom(placeKey)} />
-          ) : (
-            <div className={styles.bones}>
-              <SkeletonRows count={6} label={t("common:loading")} />
-            </div>
-          )}
-        </div>
-      )}
-      {known && <Announcer placeKey={placeKey} userId={userId} />}
-      {closed ? (
-        <p className={styles.closed}>{closed}</p>
-      ) : (
-        <Composer
-          ref={composer}
-          placeKey={placeKey}
-          placeholder={placeholder}
-          people={people}
-          onSend={sendHere}
-          onEditLast={editLast}
-        />
-      )}
+      <DropArea className={styles.place} onFiles={closed ? null : attach}>
+        {known === "messages" ? (
+          <MessageList
+            placeKey={placeKey}
+            userId={userId}
+            ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
+            readNumber={readNumber}
+            unreadCount={unreadCount}
+            found={found}
+            onBottom={onBottom}
+            onRead={onRead}
+          />
+        ) : (
+          <div className={styles.empty}>
+            {known === "empty" ? (
+              empty
+            ) : error ? (
+              <FailedState error={error} retry={() => openRoom(placeKey)} />
+            ) : (
+              <div className={styles.bones}>
+                <SkeletonRows count={6} label={t("common:loading")} />
+              </div>
+            )}
+          </div>
+        )}
+        {known && <Announcer placeKey={placeKey} userId={userId} />}
+        {closed ? (
+          <p className={styles.closed}>{closed}</p>
+        ) : (
+          <Composer
+            ref={composer}
+            placeKey={placeKey}
+            placeholder={placeholder}
+            people={people}
+            onSend={sendHere}
+            onEditLast={editLast}
+          />
+        )}
+      </DropArea>
     </RoomContext>
   );
 });

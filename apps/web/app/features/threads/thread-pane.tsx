@@ -3,6 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages, IconX } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { closeOnEscape } from "../../kit/escape.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
@@ -61,7 +62,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const own: Reader = { ...reader, role: conversation.role };
 
   return (
-    <aside className={styles.pane} aria-label={t("thread")}>
+    <aside className={styles.pane} aria-label={t("thread")} onKeyDown={closeOnEscape(close)}>
       <PageHeader
         level={2}
         title={t("thread")}

@@ -14,6 +14,7 @@ import { followBookmarks } from "../../features/bookmarks/queries.ts";
 import { watchedConversation } from "../../features/conversations/open.ts";
 import { followConversations } from "../../features/conversations/queries.ts";
 import { Gallery } from "../../features/files/gallery.tsx";
+import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
@@ -132,6 +133,7 @@ function Workspace() {
       followNotifications((notification) => told.current.tell(notification), isInSight),
       followBookmarks(),
       followPresence(),
+      refuseStrayDrops(),
     ];
     startLive();
     return () => {
