@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { DemoServer } from "./demo-server.ts";
 
 export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
@@ -89,4 +89,16 @@ export async function choose(page: Page, words: string, item: string): Promise<v
   await message(page, words).hover();
   await message(page, words).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+/** A finger that rests on a row until its actions show; `x` pixels from its right edge. */
+export async function hold(page: Page, row: Locator, x: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const box = await row.boundingBox();
+  if (!box) throw new Error("The row has to be in sight");
+  const point = { x: box.x + box.width - x, y: box.y + 12 };
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await page.getByRole("toolbar").waitFor();
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await finger.detach();
 }

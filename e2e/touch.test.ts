@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import { device, message, telephone } from "./people.ts";
+import { device, hold, message, telephone } from "./people.ts";
 
 // What a finger does to a message.
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test("only a long press shows a message's actions, lifting the finger presses none, and one of them or a tap beside closes them", async () => {
-  const { page, context, call, faults } = await device(browser, server, "aiko", {
+  const { page, call, faults } = await device(browser, server, "aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -33,16 +33,8 @@ test("only a long press shows a message's actions, lifting the finger presses no
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await toolbar.count()).toBe(0);
 
-  const finger = await context.newCDPSession(page);
   // Where one of its emojis will be.
-  async function press(): Promise<void> {
-    const row = await message(page, "the bridge").boundingBox();
-    if (!row) throw new Error("The message has to be in sight");
-    const point = { x: row.x + row.width - 130, y: row.y + 12 };
-    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
-    await toolbar.waitFor();
-    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  }
+  const press = () => hold(page, message(page, "the bridge"), 130);
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().includes("/react")) asked++;
