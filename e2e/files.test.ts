@@ -1,3 +1,4 @@
+import { resumableFrom } from "@kakehashi/contract/files";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -173,6 +174,33 @@ test("what is sent with a file while there is no connection arrives once, after 
   const seen = kenji.locator("article", { hasText: "sent from the train" });
   await seen.getByRole("link", { name: "Download on the train.txt" }).waitFor();
   await linh.locator("article", { hasText: "sent from the train" }).getByRole("link").waitFor();
+  expect(await seen.count()).toBe(1);
+});
+
+test("a large file that was attached without a connection arrives in pieces, and again where that breaks off", async () => {
+  const linh = await enter("linh", "en");
+  const kenji = await enter("kenji", "en");
+  await openRoom(linh, "さくら予約アプリ");
+  await openRoom(kenji, "さくら予約アプリ");
+  const sent: string[] = [];
+  linh.on("request", (request) => {
+    const [way, path] = [request.method(), new URL(request.url()).pathname];
+    if (way === "POST" && /uploads$|messages$/.test(path))
+      sent.push(`${path.split("/").at(-1)} ${request.headers()["content-type"]?.split(";")[0]}`);
+  });
+  await linh.context().setOffline(true);
+  await linh.setInputFiles("input[data-attach]", [
+    { name: "large.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(resumableFrom + 1, 7) },
+  ]);
+  await linh.locator("textarea").fill("large, from the train");
+  await linh.keyboard.press("Enter");
+  await linh.getByText("Waiting for a connection").waitFor();
+  await linh.route("**/api/uploads", (route) => route.abort(), { times: 1 });
+  await linh.context().setOffline(false);
+  const seen = kenji.locator("article", { hasText: "large, from the train" });
+  await seen.getByRole("link", { name: "Download large.bin" }).waitFor();
+  expect(sent.filter((each) => each.startsWith("uploads")).length).toBeGreaterThan(1);
+  expect(sent.at(-1)).toBe("messages application/json");
   expect(await seen.count()).toBe(1);
 });
 

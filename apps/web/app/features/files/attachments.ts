@@ -4,14 +4,14 @@ import {
   maximumFileSize,
   maximumFiles,
   type StoredFile,
-  uploadPath,
 } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
-import type { DetailedError, Upload } from "tus-js-client";
-import { call, freshToken } from "../../kit/api.ts";
+import type { Upload } from "tus-js-client";
+import { call } from "../../kit/api.ts";
 import { toast } from "../../kit/ui/toast.tsx";
 import type { Parcel } from "./parcel.ts";
+import { resumable } from "./resumable.ts";
 
 /** A file that goes with the message being written. */
 export interface Attachment {
@@ -27,10 +27,6 @@ export interface Attachment {
   readonly stored: StoredFile | null;
 }
 
-/** Milliseconds before each further try of a piece that did not arrive. */
-const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** Milliseconds of age that a piece's token may have: a piece can be long on its way. */
-const tokenAge = 5 * 60_000;
 /** What a browser draws without a plugin; anything else has no preview. */
 const drawn = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
@@ -69,7 +65,7 @@ export function useAttachments(place: string, conversationId: string, language: 
     list,
     add,
     remove: (key: string) => removeFile(place, key),
-    retry: (key: string) => void upload(place, conversationId, key, language),
+    retry: (key: string) => void upload(place, conversationId, key),
     /** All of them have arrived, or wait for a connection as their message will. */
     ready: list.every(isReady),
     /** Hands over what goes with the message, and forgets it. */
@@ -121,8 +117,7 @@ function addFiles(place: string, conversationId: string, files: readonly File[],
     };
   });
   setList(place, [...list, ...added]);
-  for (const { key, state } of added)
-    if (state === "uploading") void upload(place, conversationId, key, language);
+  for (const { key, state } of added) if (state === "uploading") void upload(place, conversationId, key);
 }
 
 function removeFile(place: string, key: string): void {
@@ -138,47 +133,24 @@ function removeFile(place: string, key: string): void {
   );
 }
 
-async function upload(place: string, conversationId: string, key: string, language: Language): Promise<void> {
+async function upload(place: string, conversationId: string, key: string): Promise<void> {
   const attachment = lists.get(place)?.find((candidate) => candidate.key === key);
   if (!attachment) return;
   change(place, key, { state: "uploading", reason: "" });
   const known = uploads.get(key);
   // A failed upload goes on where it broke off.
   if (known) return known.start();
-  const { file } = attachment;
-  const tus = await import("tus-js-client").catch(() => null);
-  // The library comes with the first file: without a connection it does not.
-  if (!tus) return change(place, key, { state: "failed" });
-  const started = new tus.Upload(file, {
-    endpoint: `/api${uploadPath}`,
-    metadata: { conversation_id: conversationId, filename: file.name },
-    retryDelays,
-    uploadDataDuringCreation: true,
-    storeFingerprintForResuming: false,
-    headers: { "accept-language": language },
-    async onBeforeRequest(request) {
-      request.setHeader("authorization", `Bearer ${await freshToken(tokenAge)}`);
-    },
-    onProgress: (sent, total) => change(place, key, { progress: total > 0 ? sent / total : 0 }),
-    onError: (error) => change(place, key, { state: "failed", reason: reasonOf(error) }),
-    onSuccess({ lastResponse }) {
-      const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
+  const started = await resumable(attachment.file, conversationId, {
+    onProgress: (progress) => change(place, key, { progress }),
+    onError: ({ message }) => change(place, key, { state: "failed", reason: message }),
+    onSuccess(stored) {
       uploads.delete(key);
-      change(place, key, { state: "done", progress: 1, stored: data });
+      change(place, key, { state: "done", progress: 1, stored });
     },
   });
+  if (!started) return change(place, key, { state: "failed" });
   uploads.set(key, started);
   // It may have been taken away while the library was on its way.
   if (lists.get(place)?.some((candidate) => candidate.key === key)) started.start();
   else uploads.delete(key);
-}
-
-function reasonOf(error: Error | DetailedError): string {
-  const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
-  try {
-    const parsed: { error?: { message?: string } } = JSON.parse(body ?? "{}");
-    return parsed.error?.message ?? "";
-  } catch {
-    return "";
-  }
 }

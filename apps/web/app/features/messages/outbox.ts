@@ -1,9 +1,10 @@
-import type { StoredFile } from "@kakehashi/contract/files";
+import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../kit/api.ts";
 import { ApiError, isOutage, outagePause } from "../../kit/api-error.ts";
 import { database } from "../../kit/database.ts";
 import { sendWithFiles } from "../files/parcel.ts";
+import { bring } from "../files/resumable.ts";
 import { onLiveConnect } from "../live/connection.ts";
 import { keyOf } from "./place.ts";
 
@@ -112,8 +113,9 @@ async function deliver(key: string): Promise<void> {
 async function exchange(waiting: Waiting): Promise<Message> {
   const { client_id, content, parent_id, files = [], local = [], idConversation: id } = waiting;
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
-  if (local.length > 0) return sendWithFiles(id, fields, local);
-  const file_ids = files.map((file) => file.id);
+  const inPieces = local.some(({ size }) => size > resumableFrom);
+  if (local.length > 0 && !inPieces) return sendWithFiles(id, fields, local);
+  const file_ids = [...files, ...(await bring(id, local))].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
 }
