@@ -77,9 +77,9 @@ test("without a server a page whose parts are not here yet stays as it is, and h
   await failure.waitFor();
   // What a press opens says so at the edge, and is a button again.
   await page.getByRole("button", { name: "Emoji" }).last().click();
-  await page.getByRole("status").filter({ hasText: "No connection to the server." }).waitFor();
+  await page.getByRole("status").getByText("No connection to the server.").waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("status").filter({ hasText: "No connection to the server." }).waitFor();
+  await page.getByRole("status").getByText("No connection to the server.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
 
   await page.unroute("**/*");

@@ -193,6 +193,7 @@ test("a refused send says why, and is sent again or thrown away", async () => {
   await write(kenji.page, "first try");
   await write(kenji.page, "never mind");
   await message(kenji.page, "first try").getByText(`Not sent. ${error.message}`).waitFor();
+  await message(kenji.page, "never mind").getByText("Not sent.").waitFor();
   await kenji.page.unroute(sends);
   await message(kenji.page, "never mind").getByRole("button", { name: "Discard" }).click();
   await message(kenji.page, "first try").getByRole("button", { name: "Send again" }).click();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
@@ -55,7 +56,6 @@ export function noticeOf(
   room: Room,
 ): PushMessage {
   const newest = said.at(-1) ?? said[0];
-  const thread = newest.parent_id === null ? "" : `thread=${newest.parent_id}&`;
   return {
     title: room.kind === "DIRECT" || !room.name ? newest.author : `${newest.author} · ${room.name}`,
     body: settings.notify_content
@@ -63,7 +63,7 @@ export function noticeOf(
       : say(said.length === 1 ? words.one : words.many, language, said.length),
     lang: language,
     tag: pushTag(room.id),
-    address: `/chat/${room.id}?${thread}message=${newest.id}`,
+    address: addressOf(room.id, newest.id, newest.parent_id),
   };
 }
 

@@ -1,7 +1,7 @@
+import { addressOf } from "@kakehashi/contract/address";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { ReactNode } from "react";
 import { TranslationState } from "../../kit/ui/badge.tsx";
-import { addressOf } from "../messages/address.ts";
 import { MessageItem } from "../threads/item.tsx";
 import { markRead } from "./queries.ts";
 

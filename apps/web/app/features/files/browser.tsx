@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import { type FileType, fileAddress, fileTypes, type SharedFile } from "@kakehashi/contract/files";
 import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
@@ -9,7 +10,6 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
-import { addressOf } from "../messages/address.ts";
 import styles from "./browser.module.css";
 import { CarefulImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery.tsx";

@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import {
   deleteMessage,
@@ -9,7 +10,6 @@ import {
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
-import { addressOf } from "./address.ts";
 import { applyMessage } from "./rooms.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });

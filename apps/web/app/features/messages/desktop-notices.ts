@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
@@ -10,7 +11,6 @@ import { tellsByPush } from "../../kit/push-flag.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
-import { addressOf } from "./address.ts";
 
 /**
  * Milliseconds between a message and its notice: whoever looks at its place has read it by then, in another tab or on

@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import { listPins } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { queryClient } from "../../kit/query.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
-import { addressOf } from "./address.ts";
 import styles from "./pin-list.module.css";
 
 const keyOf = (id: string) => ["pins", id];

@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import { IconArrowRight, IconHash, IconMessage, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,6 @@ import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
-import { addressOf } from "../messages/address.ts";
 import { Marked } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 

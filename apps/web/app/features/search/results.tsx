@@ -1,3 +1,4 @@
+import { addressOf } from "@kakehashi/contract/address";
 import type { Found, MessageHit, SearchType } from "@kakehashi/contract/search";
 import { IconHash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -10,7 +11,6 @@ import { useFormat } from "../../kit/use-format.ts";
 import { startDirect } from "../conversations/start.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
-import { addressOf } from "../messages/address.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { Marked } from "./marked.tsx";
 import styles from "./results.module.css";
