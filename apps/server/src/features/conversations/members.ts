@@ -46,10 +46,7 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
   return (rows[0]?.last_seq ?? 0) - count + 1;
 }
 
-/**
- * Adds those who are not in it yet, having read what there is; answers whom it added. Who has no account, or none any
- * longer, is not added: a project may let somebody in who goes in that moment.
- */
+/** Adds those who have an account and are not in it yet, having read what there is; answers whom it added. */
 export async function insertMembers(
   tx: Executor,
   conversationId: string,
