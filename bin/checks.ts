@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Outcome, runStep } from "./checks/step.ts";
-import { add, one, type Tally, tallyReport, tellTally } from "./checks/tally.ts";
+import { add, one, type Tally, tallyReport, tellFailures, tellTally } from "./checks/tally.ts";
 import { chromiumInstallation, findChromium } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
@@ -34,13 +34,20 @@ await step("lint", () => script("lint"));
 await step("zones", () => script("zones"));
 await step("database types", () => script("db:types", "--check"));
 await step("unused code", () => script("unused"));
-await step("unit and API", () => vitest("unit", 10 * MINUTE), readReport("unit"));
+await tests("unit and API", "unit", 10 * MINUTE);
 await step("web build", () => script("build"));
 await step("weight of pages", () => script("weight"));
 let chromium: string | undefined;
 await step("chromium", provideChromium);
-const named = { CHROMIUM_PATH: chromium ?? "" };
-if (chromium) await step("browser", () => vitest("e2e", 20 * MINUTE, named), readReport("e2e"));
+if (chromium) await tests("browser", "e2e", 20 * MINUTE, { CHROMIUM_PATH: chromium });
+
+function tests(name: string, project: string, limit: number, extra?: Record<string, string>): Promise<void> {
+  const work = async (): Promise<Outcome> => {
+    const { ok, output } = await vitest(project, limit, extra);
+    return { ok, output: `${ok ? "" : tellFailures(readReport(project), root)}${output}` };
+  };
+  return step(name, work, ({ ok }) => tallyReport(readReport(project), ok));
+}
 
 async function step(
   name: string,
@@ -76,11 +83,9 @@ function vitest(project: string, limit: number, extra?: Record<string, string>):
   return program(["vitest", "run", "--project", project, ...reporters], limit, extra);
 }
 
-function readReport(project: string): (outcome: Outcome) => Tally {
-  return ({ ok }) => {
-    const file = reportOf(project);
-    return tallyReport(existsSync(file) ? readFileSync(file, "utf8") : undefined, ok);
-  };
+function readReport(project: string): string | undefined {
+  const file = reportOf(project);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 async function provideChromium(): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, one, tallyReport, tellTally } from "./tally.ts";
+import { add, one, tallyReport, tellFailures, tellTally } from "./tally.ts";
 
 const report = (given: object) =>
   JSON.stringify({
@@ -30,4 +30,42 @@ test.each([
 test("tallies add up", () => {
   const sum = add(add(one(true), one(false)), { passed: 5, failed: 0, skipped: 1 });
   expect(sum).toEqual({ passed: 6, failed: 1, skipped: 1 });
+});
+
+test("what failed is told with its file and its reason, what did not load as well, what passed not", () => {
+  const json = report({
+    testResults: [
+      {
+        name: "/project/e2e/chat.test.ts",
+        status: "failed",
+        message: "",
+        assertionResults: [
+          { status: "passed", fullName: "a message arrives", failureMessages: [] },
+          {
+            status: "failed",
+            fullName: "a message is deleted",
+            failureMessages: ["Error: expected 1\n    at chat.test.ts:3"],
+          },
+        ],
+      },
+      {
+        name: "/project/e2e/files.test.ts",
+        status: "failed",
+        message: "cannot be read",
+        assertionResults: [],
+      },
+      { name: "/project/e2e/home.test.ts", status: "passed", message: "", assertionResults: [] },
+    ],
+  });
+  expect(tellFailures(json, "/project")).toBe(
+    [
+      "     × e2e/chat.test.ts > a message is deleted",
+      "       Error: expected 1",
+      "           at chat.test.ts:3",
+      "     × e2e/files.test.ts",
+      "       cannot be read",
+      "",
+    ].join("\n"),
+  );
+  expect(tellFailures(undefined, "/project")).toBe("");
 });

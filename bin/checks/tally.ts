@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 export type Tally = { passed: number; failed: number; skipped: number };
 
 export const one = (ok: boolean): Tally => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
@@ -16,7 +18,12 @@ type Report = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
 
 /**
@@ -35,4 +42,25 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
     failed: failed === 0 && !ok ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/**
+ * What failed and why, from Vitest's JSON report. It is told before the step's own output, which names every test
+ * that passed: who sees only the beginning of a long log must find it there.
+ * @param root the folder that files are named from
+ */
+export function tellFailures(json: string | undefined, root: string): string {
+  if (json === undefined) return "";
+  const report: Report = JSON.parse(json);
+  const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [tellFailure(file, message)] : [];
+    return failed.map((test) => tellFailure(`${file} > ${test.fullName}`, test.failureMessages.join("\n")));
+  });
+  return lines.join("");
+}
+
+function tellFailure(what: string, why: string): string {
+  return `     × ${what}\n${why.trim().replace(/^/gm, "       ")}\n`;
 }
