@@ -26,6 +26,11 @@ test("an emoji is found by its names, words and codes, in its tones", () => {
   expect(party?.names.vi).not.toBe(party?.names.en);
 });
 
+test("a Japanese name is found by how it sounds", () => {
+  expect(find("🤣")?.names.ja).toBe("笑い転げる");
+  expect(find("🤣")?.tags.ja.split(" ")).toEqual(expect.arrayContaining(["わらいころげる", "waraikorogeru"]));
+});
+
 test("a flag keeps its place behind the symbols", () => {
   expect(find("🇯🇵")?.group).toBe("flags");
   expect(list.findIndex(({ group }) => group === "flags")).toBeGreaterThan(

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { reactionTypeSchema } from "@kakehashi/contract/changes";
 import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
 import { type Language, languages } from "@kakehashi/contract/languages";
+import { toHiragana } from "wanakana";
 
 interface Entry {
   hexcode: string;
@@ -25,6 +26,16 @@ function recommended(character: string): string {
   return reactionTypeSchema.safeParse(plain).success ? plain : character;
 }
 
+/**
+ * How a Japanese name sounds, in Latin letters and in kana: whoever types Japanese has the kana before them until they
+ * turn them into the name's characters, and searches meanwhile. The data writes no long vowels.
+ */
+function readings(code: string | string[] = []): string[] {
+  return [code]
+    .flat()
+    .flatMap((latin) => [latin.replaceAll("_", " "), toHiragana(latin.replaceAll("_", ""))]);
+}
+
 function read(): Emoji[] {
   const data = Object.fromEntries(
     languages.map((language) => {
@@ -34,6 +45,7 @@ function read(): Emoji[] {
   ) as Record<Language, Map<string, Entry>>;
   const codes: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/github.json");
   const own: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/emojibase.json");
+  const sounds: Record<string, string | string[]> = load("emojibase-data/ja/shortcodes/cldr.json");
   return [...data.en.values()]
     .filter(({ group, order }) => group !== undefined && group !== components && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
@@ -46,13 +58,14 @@ function read(): Emoji[] {
         vi: take(inLanguage("vi")),
         ja: take(inLanguage("ja")),
       });
+      const tags = of(({ tags = [] }) => tags.join(" ").toLowerCase());
       const named = [codes[entry.hexcode] ?? [], own[entry.hexcode] ?? []].flat();
       return [
         {
           type: recommended(entry.emoji),
           group,
           names: of(({ label }) => label),
-          tags: of(({ tags = [] }) => tags.join(" ").toLowerCase()),
+          tags: { ...tags, ja: [tags.ja, ...readings(sounds[entry.hexcode])].join(" ") },
           codes: [...new Set(named)],
           skins: (entry.skins ?? []).map(({ emoji }) => recommended(emoji)),
         },

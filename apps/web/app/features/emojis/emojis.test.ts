@@ -20,6 +20,7 @@ const emojis = [
   emoji("👏", "clap", "vỗ tay", "拍手"),
   emoji("❤️", "heart", "trái tim màu đỏ", "赤いハート"),
   emoji("👍", "+1", "dấu thích", "サムズアップ"),
+  { ...emoji("🤣", "rofl", "cười lăn lộn", "大笑い"), tags: { en: "", vi: "", ja: "owarai おわらい" } },
 ];
 const found = (search: string) => findEmojis(emojis, search).map(({ type }) => type);
 
@@ -32,6 +33,10 @@ test.each([
   ["拍手", "👏"],
   ["ハート", "❤️"],
   ["ﾊｰﾄ", "❤️"],
+  ["はーと", "❤️"],
+  ["さむずあっぷ", "👍"],
+  ["おおわらい", "🤣"],
+  ["owarai", "🤣"],
   ["+1", "👍"],
   ["🙏", "🙏"],
   ["hand_over", "🤭"],

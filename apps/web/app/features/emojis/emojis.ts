@@ -16,7 +16,9 @@ export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled 
 /** Words of any script, with a space before and after each. */
 const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const asWritten = (text: string) => spaced(text.normalize("NFC").toLowerCase());
-const folded = (text: string) => spaced(fold(text));
+const folded = (text: string) => spaced(fold(text).replace(longVowel, "$1"));
+/** Readings are written without long vowels, and kana in a hurry as well. */
+const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface Known {
   /** Its names and codes, one by one. */
