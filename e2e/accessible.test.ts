@@ -1,24 +1,14 @@
 import { signIn } from "@kakehashi/contract/auth";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { openDemo } from "./demo.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 
 // Every page about an account, in every language, light and dark, as axe sees it. A new page is a line in a list.
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 const guestPages = [
   "/login",

@@ -1,21 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Category } from "@kakehashi/contract/catalogue";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 test("the audit log is read by name, narrowed, and exported with every id and no formula", async () => {
   const { page, call, context, faults } = await device(browser, server, "emma");

@@ -1,46 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import {
-  choose,
-  composer,
-  type DemoName,
-  type Device,
-  device,
-  meet,
-  message,
-  threadComposer,
-  write,
-} from "./people.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
 import { corpus } from "./xss-corpus.ts";
 
-let server: DemoServer;
-let browser: Browser;
-let devices: Device[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-beforeEach(() => {
-  devices = [];
-});
-afterEach(async () => {
-  const faults = devices.flatMap((one) => one.faults);
-  for (const { context } of devices) await context.close();
-  expect(faults).toEqual([]);
-});
-
-async function come(name: DemoName): Promise<Device> {
-  const one = await device(browser, server, name);
-  devices.push(one);
-  return one;
-}
+const { come } = await openDemo();
 
 /** Messages numbered from 1, each with the same words after its number. */
 async function sayMany({ call }: Device, id: string, count: number, words: string): Promise<void> {

@@ -1,22 +1,11 @@
 import type { Plan } from "@kakehashi/contract/plans";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
 // The desks where the public site is written and answered for, and what its readers see of it.
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 const text = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;

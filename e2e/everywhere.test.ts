@@ -1,19 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { composer, device, write } from "./people.ts";
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
   const { page, context, call, faults } = await device(browser, server, "kenji");

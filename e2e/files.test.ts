@@ -1,20 +1,10 @@
 import { resumableFrom } from "@kakehashi/contract/files";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { sound } from "./recordings.ts";
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openDemo();
 
 async function enter(who: string, language: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, locale: language });

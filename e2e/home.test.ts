@@ -3,25 +3,15 @@ import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Account } from "@kakehashi/contract/users";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { openDemo } from "./demo.ts";
 import { type DemoName, type Device, device } from "./people.ts";
 
 // What each role's start page begins with.
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 const come = (name: DemoName) => device(browser, server, name);
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

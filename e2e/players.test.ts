@@ -1,21 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { composer, type Device, device, meet, message, write } from "./people.ts";
 import { film, sound } from "./recordings.ts";
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 /** What the tests use of a browser's player. */
 interface Player {

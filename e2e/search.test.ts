@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { type Device, device, message } from "./people.ts";
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 const filterOf = ({ page }: Device, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });

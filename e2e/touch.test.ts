@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { device, hold, message, telephone } from "./people.ts";
 
 // What a finger does to a message.
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { browser, server } = await openDemo();
 
 test("only a long press shows a message's actions, lifting the finger presses none, and one of them or a tap beside closes them", async () => {
   const { page, call, faults } = await device(browser, server, "aiko", {

@@ -8,19 +8,11 @@ import { languages } from "@kakehashi/contract/languages";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { setInterfaceLanguage } from "@kakehashi/contract/users";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { newId } from "./kit/ids.ts";
-import { createTestApp, type TestApp } from "./test/app.ts";
-import { createWorld, type World } from "./test/world.ts";
+import { openWorld } from "./test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const answers: LightMyRequestResponse[] = [];
 

@@ -4,18 +4,11 @@ import { forgotPassword } from "@kakehashi/contract/auth";
 import { createPost, deletePost } from "@kakehashi/contract/blog";
 import { addCategory, removeCategory, renameCategory } from "@kakehashi/contract/catalogue";
 import { switchPage } from "@kakehashi/contract/pages";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test.each(["update audit_log set action = 'nothing'", "delete from audit_log", "truncate audit_log"])(
   "the database itself refuses: %s",

@@ -1,17 +1,10 @@
 import { listMails, resendMail } from "@kakehashi/contract/admin";
 import { forgotPassword } from "@kakehashi/contract/auth";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test("mail that fails says why, is tried again, and can be sent again; its words stay its receiver's", async () => {
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });

@@ -13,18 +13,12 @@ import { listCategories } from "@kakehashi/contract/catalogue";
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { password } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test("whoever waits stands in the list of requests, with what the admin decides by", async () => {
   const [category] = (await world.an.call(listCategories)).data;

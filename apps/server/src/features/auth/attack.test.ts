@@ -1,20 +1,14 @@
 import { confirmSignUp, forgotPassword, resetPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { listSessions, refreshToken, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { call, createTestApp, type TestApp, unknownIds } from "../../test/app.ts";
+import { call, unknownIds } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { tokenIn } from "../../test/postbox.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { password } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const register = (email: string, more: Record<string, unknown> = {}) =>
   call(server.app, signUp, {

@@ -1,20 +1,14 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { password } from "../../test/world.ts";
 import { createAttempts } from "./attempts.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const guess = (email: string, chosen = "Wrong2026", headers: Record<string, string> = {}) =>
   call(server.app, signIn, { body: { email, password: chosen, service: "kakehashi" }, headers });

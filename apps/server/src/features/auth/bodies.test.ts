@@ -1,18 +1,11 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
-import { call, createTestApp, type TestApp, unknownIds } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { call, unknownIds } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 /** The calls that make and change an account, its sessions and its profile, and those of the admin's desk. */
 function accountCalls(): Endpoint[] {

@@ -1,18 +1,12 @@
 import { resetPassword, signIn } from "@kakehashi/contract/auth";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { password } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
   const { kysely } = server.db;

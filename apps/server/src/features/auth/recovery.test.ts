@@ -1,23 +1,16 @@
 import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
 import { listSessions, refreshToken } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type Person, password, type World } from "../../test/world.ts";
+import { type Person, password } from "../../test/world.ts";
 
 const fresh = "Kawa2026x";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const link = ({ email }: Person): Promise<string> =>
   server.mails.linkAfter(email, () => call(server.app, forgotPassword, { body: { email } }));

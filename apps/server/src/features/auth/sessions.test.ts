@@ -1,22 +1,15 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { refreshGrace, refreshToken, signOut, type Tokens } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { call, createTestApp } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type Person, password, type World } from "../../test/world.ts";
+import { type Person, password } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 async function enter(person: Person): Promise<Tokens> {
   const body = { email: person.email, password, service: "kakehashi" };

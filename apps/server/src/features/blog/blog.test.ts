@@ -11,20 +11,13 @@ import {
 } from "@kakehashi/contract/blog";
 import { pictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
 import { createViews, type Reading } from "./views.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const text = (title: string, body = "Words.") =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;

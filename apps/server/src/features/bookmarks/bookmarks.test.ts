@@ -7,20 +7,12 @@ import {
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type World } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
 

@@ -7,18 +7,10 @@ import {
   renameCategory,
 } from "@kakehashi/contract/catalogue";
 import { createProfile } from "@kakehashi/contract/profiles";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { world } = await openWorld();
 
 const names = (name: string) => ({ en: name, vi: name, ja: name });
 

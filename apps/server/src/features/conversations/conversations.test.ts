@@ -9,22 +9,14 @@ import {
 } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { searchUsers } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, type Person } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const start = (person: Person, body: object) => person.call(createConversation, { body });
 const direct = (person: Person, id: string) => start(person, { kind: "DIRECT", user_ids: [id] });

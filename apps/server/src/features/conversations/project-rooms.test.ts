@@ -11,25 +11,17 @@ import {
   listConversations,
 } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
+import { addPerson, type Person } from "../../test/world.ts";
 
 // The rooms of a project, which begins them and lets its people in and out by the service alone.
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const rooms = () => server.app.services.conversations;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);

@@ -1,22 +1,14 @@
 import { reactToMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
-import { createWorld, type World } from "../../test/world.ts";
 import type { Live } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createConversations } from "./service.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test("who is removed while their change waits for the room changes nothing", async () => {
   const { aiko, an, minh } = world;

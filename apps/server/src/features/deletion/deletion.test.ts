@@ -9,23 +9,16 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
 import { search } from "@kakehashi/contract/search";
 import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, createWorld, type Person, password, type World } from "../../test/world.ts";
+import { addPerson, type Person, password } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
-let server: TestApp;
-let world: World;
-let address: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  address = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const address = await server.listen();
 
 const somebody = (name: string) =>
   addPerson(server, {

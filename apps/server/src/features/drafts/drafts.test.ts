@@ -1,20 +1,11 @@
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type World } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 test("a draft is the same on every device, and nobody else's", async () => {
   const { aiko, an } = world;

@@ -6,22 +6,14 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import type { Person } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
 
-let server: TestApp;
-let world: World;
-let address: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  address = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const address = await server.listen();
 
 const fetchAs = (person: Person, id: string) =>
   fetch(`${address}/api/users/export/${id}`, {

@@ -14,22 +14,14 @@ import {
   markMessageRead,
   markMessageUnread,
 } from "@kakehashi/contract/threads";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import type { Person } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const call = (person: Person) => `@[${person.name}](${person.id})`;
 

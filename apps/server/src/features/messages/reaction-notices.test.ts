@@ -7,22 +7,14 @@ import {
   listNotifications,
   markNotificationRead,
 } from "@kakehashi/contract/notifications";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import type { Person } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
 const react = (person: Person, message: Message, type: string) =>

@@ -4,22 +4,13 @@ import { isNumbered } from "@kakehashi/contract/live";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
-import { createWorld, type World } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 /** A client that believes what it hears in turn, and asks for what it missed. */
 class Client {

@@ -7,21 +7,13 @@ import {
   notificationsAbove,
   personalEvent,
 } from "@kakehashi/contract/notifications";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
-import { createWorld, type Person, type World } from "../../test/world.ts";
+import type { Person } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 async function notify(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
   const { notifications } = server.app.services;

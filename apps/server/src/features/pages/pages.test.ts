@@ -1,17 +1,10 @@
 import { signUp } from "@kakehashi/contract/auth";
 import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 test("a page that is switched off refuses what it calls, until it is switched on again", async () => {
   const register = () =>

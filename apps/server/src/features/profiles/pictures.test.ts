@@ -1,18 +1,10 @@
 import { pictureBytes, setAvatar } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
-import { createWorld, type World } from "../../test/world.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
 
 const upload = (body: Buffer | string, type = "image/png") =>
   world.an.call(setAvatar, { body, headers: { "content-type": type } });

@@ -16,22 +16,13 @@ import {
   repliesBelow,
   seenBy,
 } from "@kakehashi/contract/threads";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../../test/app.ts";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { createWorld, type World } from "../../test/world.ts";
 
-let server: TestApp;
-let world: World;
-let url: string;
-
-beforeAll(async () => {
-  server = await createTestApp();
-  world = await createWorld(server);
-  url = await server.listen();
-});
-afterAll(() => server.close());
+const { server, world } = await openWorld();
+const url = await server.listen();
 
 const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
 const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);

@@ -1,0 +1,38 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { type DemoName, type Device, device } from "./people.ts";
+
+/** What the tests of one file share. */
+export interface Demo {
+  readonly server: DemoServer;
+  readonly browser: Browser;
+  /** A device of this person until the test ends, which fails if anything went wrong in its page. */
+  come(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
+}
+
+/** The demo workspace and a browser, which go after the file's last test. Once a file, before its tests. */
+export async function openDemo(): Promise<Demo> {
+  const [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  let devices: Device[] = [];
+  afterEach(async () => {
+    const gone = devices;
+    devices = [];
+    for (const { context } of gone) await context.close();
+    expect(gone.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  return {
+    server,
+    browser,
+    async come(name, options) {
+      const one = await device(browser, server, name, options);
+      devices.push(one);
+      return one;
+    },
+  };
+}
