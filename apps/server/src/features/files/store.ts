@@ -125,7 +125,8 @@ type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
 const shared = sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
-    (select m.parent_id from messages m where m.id = f.message_id) as parent_id,
+    (select m.parent_id from messages m
+      where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
     json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
       'working_language', u.working_language) as user
   from files f join users u on u.id = f.user_id`;
