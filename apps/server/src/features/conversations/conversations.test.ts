@@ -157,7 +157,7 @@ test("members are found by the words of their names, whatever the accents", asyn
   };
   expect(await found("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
   expect(await found("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
-  expect(await found("%")).toEqual([[], 0, false]);
+  for (const wildcard of ["%", "_", "％", "＿"]) expect(await found(wildcard)).toEqual([[], 0, false]);
   expect((await found(""))[1]).toBe(2);
 });
 

@@ -2,6 +2,7 @@ import type { ConversationMember } from "@kakehashi/contract/conversation-member
 import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { fold } from "../../kit/text/fold.ts";
 import { mentionCount } from "./mentions.ts";
 import { type MessageRow, presentMessage } from "./message-row.ts";
 import { unreadCount } from "./unread.ts";
@@ -209,10 +210,13 @@ export async function listSharing(
 
 /** Those in the room, and, unless `search` is empty, whose name has each of its words. */
 const membersOf = (id: string, search: string) => {
-  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  // Folded first: a ％ of full width is a % then, and no more a wildcard than that.
+  const words = fold(search)
+    .split(/\s+/)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   return sql`from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${id}
-    ${search === "" ? sql`` : sql`and u.name_folded like all (select fold_text(w) from unnest(${words}::text[]) w)`}`;
+    ${search === "" ? sql`` : sql`and u.name_folded like all (${words}::text[])`}`;
 };
 
 export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
