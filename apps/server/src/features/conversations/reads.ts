@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { Live } from "../live/service.ts";
-import * as members from "./members.ts";
+import * as marks from "./read-marks.ts";
 
 /**
  * Milliseconds over which the readers of a room are gathered into one event. When a message reaches everybody at once,
@@ -24,7 +24,7 @@ export function createReads(
 ) {
   const rooms = new Map<string, Gathered>();
 
-  function tellSeen(id: string, userId: string, mark: members.ReadMark): void {
+  function tellSeen(id: string, userId: string, mark: marks.ReadMark): void {
     const waiting = rooms.get(id);
     if (waiting) {
       waiting.reads.set(userId, mark.read_number);
@@ -41,7 +41,7 @@ export function createReads(
     }, gathering).unref();
   }
 
-  function tellOwn(id: string, userId: string, mark: members.ReadMark): void {
+  function tellOwn(id: string, userId: string, mark: marks.ReadMark): void {
     const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, ...mark };
     live.toUser(userId, event);
   }
@@ -49,7 +49,7 @@ export function createReads(
   return {
     /** The person's other devices hear of it at once, the others in a room that is not too large a moment later. */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
-      const moved = await members.advanceRead(db, id, userId, number);
+      const moved = await marks.advanceRead(db, id, userId, number);
       const conversation = await view(userId, id);
       // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
       tellOwn(id, userId, moved ?? conversation);
@@ -59,8 +59,8 @@ export function createReads(
     },
 
     /** From the message of this number on it is unread again; the others are not told: they were seen. */
-    async markUnread(userId: string, id: string, number: number): Promise<members.ReadMark> {
-      const moved = await members.rewindRead(db, id, userId, number);
+    async markUnread(userId: string, id: string, number: number): Promise<marks.ReadMark> {
+      const moved = await marks.rewindRead(db, id, userId, number);
       if (!moved) throw notFound();
       tellOwn(id, userId, moved);
       return moved;
