@@ -132,7 +132,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     },
     onError: (error) => log.error({ err: error }, "sweeping files failed"),
   });
-  const notifications = createNotifications(db.kysely, live);
+  const notifications = createNotifications(db.kysely, live, (error) =>
+    log.error({ err: error }, "telling of a notification failed"),
+  );
   const catalogue = createCatalogue(db.kysely);
   const changed = sessions.forgetUser;
   const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, changed, publicUrl });

@@ -51,6 +51,18 @@ test("a reaction is told to the message's author alone, live, with the way there
   expect(await toldOf(an, reply)).toEqual([]);
 });
 
+test("a reaction is made though its author cannot be told of it", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await group(aiko, an), "good news");
+  const { pool } = server.db;
+  await pool.query("alter table notifications rename column read_at to lost");
+  const reacted = await react(an, message, "👍").finally(() =>
+    pool.query("alter table notifications rename column lost to read_at"),
+  );
+  expect([reacted.status, reacted.data.reactions]).toMatchObject([200, [{ type: "👍", user_ids: [an.id] }]]);
+  expect(await emojiOf(aiko, message)).toEqual(["👍"]);
+});
+
 test("nobody is told of their own reaction", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "mine");

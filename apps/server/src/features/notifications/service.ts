@@ -9,7 +9,8 @@ import * as store from "./store.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-export function createNotifications(db: Kysely<DB>, live: Live) {
+/** `onError`: somebody could not be told, live, of what stands in their list. */
+export function createNotifications(db: Kysely<DB>, live: Live, onError: (error: unknown) => void) {
   async function page(
     userId: string,
     window: { before?: string; unread?: boolean; paging: number },
@@ -30,6 +31,16 @@ export function createNotifications(db: Kysely<DB>, live: Live) {
     return { count_unread };
   }
 
+  async function announceOne(id: string): Promise<void> {
+    const found = await store.findNotification(db, id);
+    // Read in the meantime, or gone: nothing is new about it.
+    if (!found || found.notification.read) return;
+    const count_unread = await store.countUnread(db, found.userId);
+    const { notification } = found;
+    const event: PersonalEvent = { type: notification.type, notification, count_unread };
+    live.toUser(found.userId, event);
+  }
+
   return {
     /** Writes in the transaction of what happened; `announce` the answer after its commit. */
     async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
@@ -38,17 +49,12 @@ export function createNotifications(db: Kysely<DB>, live: Live) {
       return id;
     },
 
-    /** Live, to those who are there to see; everybody else finds it in their list. */
+    /**
+     * Live, to those who are there to see; everybody else finds it in their list. Never rejects: what it tells of is
+     * done, and whoever did it must not hear that it failed, and do it again.
+     */
     async announce(ids: readonly string[]): Promise<void> {
-      for (const id of ids) {
-        const found = await store.findNotification(db, id);
-        // Read in the meantime, or gone: nothing is new about it.
-        if (!found || found.notification.read) continue;
-        const count_unread = await store.countUnread(db, found.userId);
-        const { notification } = found;
-        const event: PersonalEvent = { type: notification.type, notification, count_unread };
-        live.toUser(found.userId, event);
-      }
+      for (const id of ids) await announceOne(id).catch(onError);
     },
 
     list: (userId: string, query: { paging: number; unread: boolean }) => page(userId, query),
@@ -58,8 +64,8 @@ export function createNotifications(db: Kysely<DB>, live: Live) {
       return page(userId, { before: id, paging });
     },
 
-    /** Tells of what another feature marked read, or took away, in its own statement. */
-    tellRead: countAfterReading,
+    /** Tells of what another feature marked read, or took away, in its own statement. Never rejects, as `announce`. */
+    tellRead: (userId: string): Promise<unknown> => countAfterReading(userId).catch(onError),
 
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
 
