@@ -1,47 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
-import {
-  choose,
-  composer,
-  type Device,
-  device,
-  message,
-  telephone,
-  threadComposer,
-  write,
-} from "./people.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { choose, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
 
 // The browser's way back closes what is open before it leaves the page, and finds nothing there that was closed before.
 
-let server: DemoServer;
-let browser: Browser;
+const { server, come } = await openDemo();
 let aiko: Device;
 let id: string;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(async () => {
-  aiko = await device(browser, server, "aiko", telephone);
-  const linh = await device(browser, server, "linh");
+  aiko = await come("aiko", telephone);
+  const linh = await come("linh");
   const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
-  await linh.context.close();
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
   id = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${id}"]`).tap();
   await composer(aiko.page).waitFor();
-});
-afterEach(async () => {
-  expect(aiko.faults).toEqual([]);
-  await aiko.context.close();
 });
 
 const addressOf = (page: Page) => page.url().slice(server.address.length);

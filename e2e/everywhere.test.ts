@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, device, write } from "./people.ts";
+import { composer, write } from "./people.ts";
 
-const { browser, server } = await openDemo();
+const { come } = await openDemo();
 
 test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
-  const { page, context, call, faults } = await device(browser, server, "kenji");
+  const { page, call } = await come("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
   await composer(page).waitFor();
@@ -23,12 +23,10 @@ test("the keys that hold everywhere hold on every page, and the map names them a
 
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL(`**/chat/${notes.id}`);
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
 test("the files and one's own files each remember their tab until the browser's tab closes", async () => {
-  const { page, context, faults } = await device(browser, server, "aiko");
+  const { page } = await come("aiko");
   const chosen = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
   await page.goto("/files");
@@ -47,6 +45,4 @@ test("the files and one's own files each remember their tab until the browser's 
   // An address that names a tab is that of the tab it names.
   await page.goto("/files?type=images");
   expect(await chosen().textContent()).toBe("Images");
-  expect(faults).toEqual([]);
-  await context.close();
 });

@@ -2,9 +2,9 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, device, meet, message, threadComposer, write } from "./people.ts";
+import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
 
-const { browser, server } = await openDemo();
+const { come } = await openDemo();
 
 interface Seen {
   id: string;
@@ -54,11 +54,7 @@ const attach = ({ page }: Device, name: string) =>
   ]);
 
 test("three people see the same of files, a mention, a thread, a reaction, an edit, a pin, a deletion, and of what was sent without a connection", async () => {
-  const people = [
-    await device(browser, server, "aiko"),
-    await device(browser, server, "an"),
-    await device(browser, server, "linh"),
-  ] as const;
+  const people = [await come("aiko"), await come("an"), await come("linh")] as const;
   const [aiko, an, linh] = people;
   const id = await meet(...people);
 
@@ -125,6 +121,4 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
     await one.page.reload();
     await expect.poll(() => shown(one)).toEqual(whole);
   }
-  expect(people.flatMap(({ faults }) => faults)).toEqual([]);
-  await Promise.all(people.map(({ context }) => context.close()));
 });
