@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { reactToMessage } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import type { Reply } from "./app.ts";
@@ -45,3 +46,10 @@ export async function send(
   if (error) throw new Error(error.message);
   return data;
 }
+
+/** A message in the path of a call. */
+export const at = ({ conversation_id, id }: Message) => ({ params: { id: conversation_id, mid: id } });
+
+/** With an emoji; the same one again takes it back. */
+export const react = (person: Person, message: Message, type: string) =>
+  person.call(reactToMessage, { ...at(message), query: { type } });

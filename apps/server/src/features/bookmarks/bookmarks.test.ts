@@ -6,15 +6,13 @@ import {
 } from "@kakehashi/contract/bookmarks";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
-import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { at, direct, group, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-
-const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
 
 test("a mark is one's own; the message shows that somebody marked it", async () => {
   const { aiko, an, minh } = world;

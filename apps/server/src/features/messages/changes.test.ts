@@ -6,22 +6,16 @@ import {
   maximumPins,
   maximumReactions,
   pinMessage,
-  reactToMessage,
 } from "@kakehashi/contract/changes";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
-import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
+import { getMessage, listMessages } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { at, direct, group, react, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
-
-const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
-const react = (person: Person, message: Message, type: string) =>
-  person.call(reactToMessage, { ...at(message), query: { type } });
 
 test("an edit shows the new words, keeps the old ones, and is told to everybody", async () => {
   const { aiko, an } = world;

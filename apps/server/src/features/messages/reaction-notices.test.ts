@@ -1,4 +1,4 @@
-import { deleteMessage, reactToMessage } from "@kakehashi/contract/changes";
+import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
@@ -9,16 +9,13 @@ import {
 } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
+import { at, group, react, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
-const react = (person: Person, message: Message, type: string) =>
-  person.call(reactToMessage, { ...at(message), query: { type } });
 const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
 /** What a person was told of the reactions to this message, the newest first. */

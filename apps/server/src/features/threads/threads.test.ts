@@ -18,13 +18,12 @@ import {
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { at, direct, group, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-const at = (message: Message) => ({ params: { id: message.conversation_id, mid: message.id } });
 const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
 test("a reply stands in its thread, not in the room, and its thread counts it", async () => {
