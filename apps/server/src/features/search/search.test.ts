@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { changeConversationName, createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { search } from "@kakehashi/contract/search";
+import { maximumSearchPage, search } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
@@ -186,6 +186,19 @@ test("pages follow each other, the newest first", async () => {
     ["pageable 1"],
   ]);
   expect(pages.map(({ meta }) => meta.has_more.messages)).toEqual([true, true, false]);
+});
+
+test("the furthest page that may be asked for has none after it", async () => {
+  const id = await group(world.kenji, [world.emma], "many");
+  await Promise.all(Array.from({ length: maximumSearchPage + 1 }, () => send(world.kenji, id, "plentiful")));
+  await server.app.services.search.catchUp();
+  const page = async (number: number) => {
+    const query = { q: "plentiful", type: "messages", page: String(number), paging: "1" } as const;
+    const { data, meta } = await world.emma.call(search, { query });
+    return [data.messages.length, meta.has_more.messages];
+  };
+  expect(await page(maximumSearchPage - 1)).toEqual([1, true]);
+  expect(await page(maximumSearchPage)).toEqual([1, false]);
 });
 
 test.each(["0001-01-01", "0001-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9999-12-31"])(

@@ -1,5 +1,11 @@
 import { plainWords } from "@kakehashi/contract/plain-words";
-import type { Found, MessageHit, SearchHas, SearchType } from "@kakehashi/contract/search";
+import {
+  type Found,
+  type MessageHit,
+  maximumSearchPage,
+  type SearchHas,
+  type SearchType,
+} from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -26,6 +32,10 @@ const windowOf = ({ page, paging }: { page: number; paging: number }): store.Pag
   offset: (page - 1) * paging,
   limit: paging + 1,
 });
+
+/** Whether a further page can be asked for. */
+const goesOn = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
+  rows.length > paging && page < maximumSearchPage;
 
 type Section = keyof Found;
 type More = Record<Section, boolean>;
@@ -77,7 +87,7 @@ export function createSearch(
       const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await found();
-        has_more[section] = rows.length > paging;
+        has_more[section] = goesOn(rows, query);
         data[section] = rows.slice(0, paging) as Found[S];
       };
       await Promise.all([
@@ -104,7 +114,10 @@ export function createSearch(
         terms.length === 0 && q !== ""
           ? []
           : await store.findPeopleSharing(db, userId, terms, windowOf({ page, paging }));
-      return { data: rows.slice(0, paging), meta: { page, paging, has_more: rows.length > paging } };
+      return {
+        data: rows.slice(0, paging),
+        meta: { page, paging, has_more: goesOn(rows, { page, paging }) },
+      };
     },
   };
 }
