@@ -13,6 +13,8 @@ export const maximumFiles = 10;
 export const maximumNameLength = 255;
 /** Bytes from which a file is better sent in pieces that can be resumed. */
 export const resumableFrom = 10 * 1024 * 1024;
+/** Hours that a file waits for its message at least; then it is thrown away. */
+export const unsentHours = 24;
 /** Below `/api`: where files are sent in pieces (tus 1.0). The upload's id becomes the file's. */
 export const uploadPath = "/uploads";
 

@@ -1,6 +1,13 @@
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type { FileLocation, FileType, Rendition, SharedFile, StoredFile } from "@kakehashi/contract/files";
+import {
+  type FileLocation,
+  type FileType,
+  type Rendition,
+  type SharedFile,
+  type StoredFile,
+  unsentHours,
+} from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -16,8 +23,7 @@ import * as store from "./store.ts";
 
 export { readMultipart } from "./multipart.ts";
 
-/** Hours that a file may wait for its message, and a removed one for its removal. */
-const unsentHours = 24;
+/** Hours that a removed file may wait for its removal. */
 const removedHours = 1;
 const hour = 3_600_000;
 

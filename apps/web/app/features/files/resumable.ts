@@ -1,4 +1,4 @@
-import { type StoredFile, uploadPath } from "@kakehashi/contract/files";
+import { type StoredFile, unsentHours, uploadPath } from "@kakehashi/contract/files";
 import type { DetailedError, Upload } from "tus-js-client";
 import { freshToken } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -52,8 +52,11 @@ function readFailure(error: Error | DetailedError): ApiError {
   }
 }
 
+/** Milliseconds for which the server surely has a file that no message came for yet: an hour less than it keeps it. */
+const keptFor = (unsentHours - 1) * 3_600_000;
+
 interface Brought {
-  stored: StoredFile | null;
+  stored: { file: StoredFile; at: number } | null;
   upload: Upload | null;
   /** Who waits for it now. */
   told: Told;
@@ -73,11 +76,14 @@ async function bringOne(conversationId: string, file: File): Promise<StoredFile>
   const waiting = { onError: told.reject, onSuccess: told.resolve };
   const known: Brought = brought.get(file) ?? { stored: null, upload: null, told: waiting };
   brought.set(file, known);
-  if (known.stored) return known.stored;
+  if (known.stored && Date.now() - known.stored.at < keptFor) return known.stored.file;
+  // What came too long ago is brought anew.
+  if (known.stored) Object.assign(known, { stored: null, upload: null, told: waiting });
   Object.assign(known.told, waiting);
   known.upload ??= await resumable(file, conversationId, known.told);
   if (!known.upload) throw new ApiError(0, "NETWORK", "");
   known.upload.start();
-  known.stored = await told.promise;
-  return known.stored;
+  const stored = await told.promise;
+  known.stored = { file: stored, at: Date.now() };
+  return stored;
 }
