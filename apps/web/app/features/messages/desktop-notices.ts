@@ -43,10 +43,26 @@ function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean
   return notify_desktop && !tellsByPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
+/** Milliseconds for which messages of one place share an answer: in a busy room twenty come in a second. */
+const sharedFor = 1_000;
+const answers = new Map<string, Promise<unknown>>();
+
+function shared<T>(id: string, ask: () => Promise<T>): Promise<T> {
+  const known = answers.get(id) as Promise<T> | undefined;
+  if (known) return known;
+  const answer = ask();
+  answers.set(id, answer);
+  setTimeout(() => answers.delete(id), sharedFor);
+  return answer;
+}
+
+const conversationOf = (id: string) =>
+  shared(id, async () => (await call(getConversation, { params: { id } })).data);
+const threadOf = (id: string) => shared(id, async () => (await call(getThread, { params: { id } })).data);
+
 /** How far the reader has read a room or, in it, a thread: one that they do not follow counts as read. */
 async function readIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
-  if (threadId === null) return read_number;
-  return (await call(getThread, { params: { id: threadId } })).data.read_number;
+  return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
 
 async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise<void> {
@@ -57,10 +73,7 @@ async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise
   if (!settings || !isWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files, language } = event.message;
-  const [{ data: conversation }, person] = await Promise.all([
-    call(getConversation, { params: { id: conversation_id } }),
-    personOf(user_id),
-  ]);
+  const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNoticed(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readIn(conversation, parent_id))) return;
   const name = person?.name ?? "";

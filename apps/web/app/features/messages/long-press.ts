@@ -18,6 +18,8 @@ function swallowClick(): void {
   document.addEventListener(
     "click",
     (event) => {
+      // A key or a screen reader presses without a finger.
+      if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
       next.abort();
