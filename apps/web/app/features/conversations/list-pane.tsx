@@ -80,6 +80,7 @@ export const ListPane = memo(function ListPane({ userId, alone, bookmarks, threa
         tabs={tabs.map((key) => ({
           key,
           label: labels[key],
+          leadsAway: key === "files" || key === "my_chat",
           ...(key === "threads" && {
             count: { value: unreadThreads, label: t("unreadThreads", { count: unreadThreads }) },
           }),

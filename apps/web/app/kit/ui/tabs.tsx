@@ -1,97 +1,70 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import { Count } from "./badge.tsx";
+import { type Opening, opener } from "./opener.tsx";
+import { useScrollingRow } from "./scrolling-row.ts";
 import styles from "./tabs.module.css";
+import { type TabListProps, TabsButton } from "./tabs-button.tsx";
 
-export interface TabItem<T extends string> {
-  readonly key: T;
-  readonly label: string;
-  readonly count?: { readonly value: number; readonly label: string };
-}
-
-interface Props<T extends string> {
+interface Props<T extends string> extends TabListProps<T> {
   /** Names the panel that they change: `${id}-panel`. */
   id: string;
-  label: string;
-  tabs: readonly TabItem<T>[];
-  open: T;
-  onOpen: (tab: T) => void;
 }
 
-/** A row of tabs: of several lines on a desk; on a phone it scrolls, and shows that it does. Arrow keys go through them. */
-export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => (row.current ? followEdges(row.current) : undefined), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the tab that opened
-  useEffect(() => {
-    if (row.current) showOpen(row.current);
-  }, [open]);
+// The row itself leads to all of them: its menu comes when it is first asked for.
+const TabsMenu = opener(
+  async () => (await import("./tabs-menu.tsx")).TabsMenu,
+  ({ label, onPointerEnter, onClick }: TabListProps<string> & Opening) => (
+    <TabsButton label={label} aria-expanded={false} onPointerEnter={onPointerEnter} onClick={onClick} />
+  ),
+);
 
+/** A row of tabs; where not all are in sight, a menu beside it names them. Arrow keys go through them. */
+export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
+  const { ref, className, long } = useScrollingRow<HTMLDivElement>(open);
+
+  function choose(wanted: string): void {
+    const tab = tabs.find(({ key }) => key === wanted);
+    if (tab) onOpen(tab.key);
+  }
   function move(event: KeyboardEvent<HTMLElement>): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const here = tabs.findIndex(({ key }) => key === open);
-    const next = tabs[(here + step + tabs.length) % tabs.length];
+    const here = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
-    onOpen(next.key);
+    event.preventDefault();
+    // What leads away is left to whoever presses it.
+    if (!next.leadsAway) onOpen(next.key);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
   }
   return (
-    <div ref={row} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
-      {tabs.map(({ key, label: text, count }) => (
-        <button
-          key={key}
-          type="button"
-          role="tab"
-          data-tab={key}
-          id={`${id}-${key}`}
-          aria-selected={key === open}
-          aria-controls={`${id}-panel`}
-          tabIndex={key === open ? 0 : -1}
-          className={styles.tab}
-          onClick={() => onOpen(key)}
-        >
-          {text}
-          {count && <Count value={count.value} label={count.label} />}
-        </button>
-      ))}
+    <div className={styles.bar}>
+      <div
+        ref={ref}
+        className={`${className} ${styles.tabs}`}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
+        {tabs.map(({ key, label: text, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            data-tab={key}
+            data-calls={(count && count.value > 0) || undefined}
+            id={`${id}-${key}`}
+            aria-selected={key === open}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === open ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onOpen(key)}
+          >
+            {text}
+            {count && <Count value={count.value} label={count.label} />}
+          </button>
+        ))}
+      </div>
+      {long && <TabsMenu label={label} tabs={tabs} open={open} onOpen={choose} />}
     </div>
   );
-}
-
-function showOpen(row: HTMLElement): void {
-  row.querySelector(`[aria-selected="true"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-/**
- * Marks the sides on which more of the row lies, has the open tab in sight whenever the row gets another width, and lets
- * a wheel that turns up and down scroll it, until the returned function is called.
- */
-function followEdges(row: HTMLElement): () => void {
-  const look = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = row;
-    row.toggleAttribute("data-more-before", scrollLeft > 1);
-    row.toggleAttribute("data-more-after", scrollLeft < scrollWidth - clientWidth - 1);
-  };
-  const observer = new ResizeObserver((entries) => {
-    // A row that was not shown has forgotten how far it was scrolled.
-    if (entries.some(({ target }) => target === row)) showOpen(row);
-    look();
-  });
-  const turn = (event: WheelEvent) => {
-    if (event.deltaX !== 0 || event.ctrlKey) return;
-    const before = row.scrollLeft;
-    row.scrollLeft += event.deltaY;
-    // At its end the page's turn comes.
-    if (row.scrollLeft !== before) event.preventDefault();
-  };
-  observer.observe(row);
-  for (const tab of row.children) observer.observe(tab);
-  row.addEventListener("scroll", look, { passive: true });
-  row.addEventListener("wheel", turn);
-  return () => {
-    observer.disconnect();
-    row.removeEventListener("scroll", look);
-    row.removeEventListener("wheel", turn);
-  };
 }

@@ -1,0 +1,77 @@
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { device, telephone } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Whether it is whole in sight, within the row that scrolls. */
+const isInSight = (tab: Locator) =>
+  tab.evaluate((element) => {
+    const [own, row] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
+    return row !== undefined && own.left >= row.left && own.right <= row.right;
+  });
+
+test("by the keyboard every tab of the chat is reached, and none leads away before it is pressed", async () => {
+  const { page, context, faults } = await device(browser, server, "emma");
+  await page.goto("/chat");
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await tab("All").focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await tab("Client").getAttribute("aria-selected")).toBe("true");
+  await page.getByText("No conversations with a client yet").waitFor();
+
+  await page.keyboard.press("End");
+  await expect.poll(() => tab("My chat").evaluate((element) => element.matches(":focus"))).toBe(true);
+  expect(await isInSight(tab("My chat"))).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => tab("Files").evaluate((element) => element.matches(":focus"))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/chat");
+  expect(await tab("Client").getAttribute("aria-selected")).toBe("true");
+
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/files");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a finger finds the tabs that are not in sight in the menu beside them", async () => {
+  const { page, context, faults } = await device(browser, server, "emma", telephone);
+  await page.goto("/chat");
+  const threads = page.getByRole("tab", { name: "Threads" });
+  await threads.waitFor();
+  expect(await isInSight(threads)).toBe(false);
+  await page.getByRole("button", { name: "What the list shows" }).tap();
+  await page.getByRole("menuitemradio", { name: "Threads" }).tap();
+  await expect.poll(() => isInSight(threads)).toBe(true);
+  expect(await threads.getAttribute("aria-selected")).toBe("true");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "What the list shows" }).tap();
+  await page.getByRole("menuitemradio", { name: "Files" }).tap();
+  await page.waitForURL("**/files");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a tab row that fits has no menu beside it", async () => {
+  const { page, context } = await device(browser, server, "emma", { viewport: { width: 800, height: 900 } });
+  await page.goto("/chat");
+  const last = page.getByRole("tab", { name: "My chat" });
+  await last.waitFor();
+  expect(await isInSight(last)).toBe(true);
+  expect(await page.getByRole("button", { name: "What the list shows" }).count()).toBe(0);
+  await context.close();
+});
