@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { useScrollingRow } from "../../kit/ui/scrolling-row.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -34,11 +35,12 @@ export function FileBrowser({ mine }: { mine: boolean }) {
     if (isType(given)) keep(given);
   }, [given]);
   const place = params.get("in");
+  const { ref, className } = useScrollingRow(type);
   return (
     <main className={styles.page}>
       <title>{`${t(mine ? "drive" : "title")} · Kakehashi`}</title>
       <PageHeader title={t(mine ? "drive" : "title")} />
-      <nav className={styles.kinds} aria-label={t("filter")}>
+      <nav ref={ref} className={`${className} ${styles.kinds}`} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link
             key={kind}

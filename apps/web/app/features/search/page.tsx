@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
+import { useScrollingRow } from "../../kit/ui/scrolling-row.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { Filters } from "./filters.tsx";
@@ -41,6 +42,7 @@ export function SearchPage() {
   const query = readQuery(params);
   const [text, setText] = useState(query.q);
   const [settled] = useDebouncedValue(text.trim(), pause);
+  const { ref, className } = useScrollingRow(query.type);
 
   function change(by: Readonly<Record<string, string | null>>): void {
     setParams(
@@ -85,7 +87,7 @@ export function SearchPage() {
             autoComplete="off"
           />
         </label>
-        <nav className={styles.types} aria-label={t("types")}>
+        <nav ref={ref} className={`${className} ${styles.types}`} aria-label={t("types")}>
           {searchTypes.map((type) => (
             <Link
               key={type}
