@@ -95,34 +95,30 @@ export const ListPane = memo(function ListPane({ userId, alone, bookmarks, threa
         {tab === "bookmark" && bookmarks}
         {tab === "threads" && threads}
         {type === "ALL" && <List userId={userId} start={() => setStarting(true)} />}
-        {type !== null && type !== "ALL" && (
-          <NarrowList key={type} type={type} userId={userId} empty={t(emptyKeys[type])} />
-        )}
+        {type !== null && type !== "ALL" && <NarrowList key={type} type={type} userId={userId} />}
       </div>
       <StartDialog opened={starting} onClose={() => setStarting(false)} />
     </section>
   );
 });
 
-const emptyKeys = { CLIENT: "emptyClient", SUPPORT: "emptySupport", PIN: "emptyPin" } as const;
+const emptyKeys = {
+  CLIENT: ["emptyClient", "emptyClientText"],
+  SUPPORT: ["emptySupport", "emptySupportText"],
+  PIN: ["emptyPin", "emptyPinText"],
+} as const;
 
 /** The conversations of one type, as current as the whole list is. */
-function NarrowList({
-  type,
-  userId,
-  empty,
-}: {
-  type: keyof typeof emptyKeys;
-  userId: string;
-  empty: string;
-}) {
+function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
   const { t } = useTranslation(["conversations", "common"]);
   const { conversationId: openId } = useParams();
   const { list, error, refetch, isFetching, hasNextPage, fetchNextPage } = useConversationsOf(type);
   if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!list) return <SkeletonRows count={4} label={t("common:loading")} />;
-  if (list.length === 0)
-    return <EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={empty} text="" />;
+  if (list.length === 0) {
+    const [title, text] = emptyKeys[type];
+    return <EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />;
+  }
   return (
     <>
       <ul className={styles.list}>
