@@ -35,6 +35,13 @@ const opened = {
     "delete-account",
     "account-menu",
     "go-anywhere",
+    "message-history",
+    "message-seen",
+    "message-delete",
+    "message-files-delete",
+    "add-people",
+    "leave-question",
+    "keys",
   ],
   admin: ["admin-person", "admin-block-question", "plan-form", "post-picture"],
 };
@@ -124,15 +131,18 @@ async function examineRefusals(page: Page, language: string): Promise<string[]> 
   return found;
 }
 
+const nobody = () => Promise.reject(new Error("Nobody else is here"));
+
 async function examineOpened(page: Page, language: string, name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name);
   const path = screen?.path("en");
   if (!screen?.act || !path) throw new Error(`There is no screen ${name} on which something opens.`);
   await page.emulateMedia({ colorScheme: "light" });
+  await page.unrouteAll();
   await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();
-  await screen.act(page);
+  await screen.act(page, nobody);
   return lookAt(page, language, "[role=dialog], [role=menu]");
 }
 

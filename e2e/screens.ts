@@ -1,7 +1,9 @@
 import { accountScreens } from "./screens/account.ts";
 import { adminScreens } from "./screens/admin.ts";
 import { chatScreens } from "./screens/chat.ts";
+import { chatEmptyScreens } from "./screens/chat-empty.ts";
 import { chatStateScreens } from "./screens/chat-states.ts";
+import { chatWindowScreens } from "./screens/chat-windows.ts";
 import type { Screen } from "./screens/screen.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
@@ -13,5 +15,7 @@ export const screens: readonly Screen[] = [
   ...workspaceScreens,
   ...chatScreens,
   ...chatStateScreens,
+  ...chatWindowScreens,
+  ...chatEmptyScreens,
   ...adminScreens,
 ];

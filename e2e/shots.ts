@@ -6,7 +6,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
 import { registerNewcomer } from "./newcomer.ts";
-import type { Language, Screen, Viewer } from "./screens/screen.ts";
+import { device } from "./people.ts";
+import type { Colleague, Language, Screen, Viewer } from "./screens/screen.ts";
 import { screens } from "./screens.ts";
 
 const folder = join(import.meta.dirname, "../shots");
@@ -20,6 +21,8 @@ const schemes = ["light", "dark"] as const;
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
+/** Has no pictures of their own. */
+const bystander = "kenji";
 /** Register when their first picture is taken. */
 const newcomers = ["newcomer", "settler"] as const;
 const mailbox = (person: string) => `${person}@kakehashi.example`;
@@ -68,23 +71,46 @@ async function settle(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-async function take(page: Page, screen: Screen, path: string, file: string): Promise<void> {
+/** A screen that cannot be pictured costs the others nothing. */
+const failures: string[] = [];
+
+interface Taking {
+  readonly screen: Screen;
+  readonly path: string;
+  readonly file: string;
+  readonly colleague: Colleague;
+}
+
+async function take(page: Page, { screen, path, file, colleague }: Taking): Promise<void> {
   // A screen before it may have shown what is seen without a connection.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
   await page.goto(path);
   await page.locator(screen.ready).first().waitFor();
-  await screen.act?.(page);
+  await screen.act?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  await page.screenshot({ path: join(folder, file), fullPage: screen.whole ?? false });
+  // What comes after a while is there: a picture does not wait for it.
+  await page.screenshot({
+    path: join(folder, file),
+    fullPage: screen.whole ?? false,
+    animations: "disabled",
+  });
   await screen.after?.(page);
 }
 
 const wanted = new Set(chosen(screens.map(({ name }) => name)));
 
-async function takeAll(context: BrowserContext, language: Language, as: Viewer, page: Page): Promise<number> {
+interface Taker {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly language: Language;
+  readonly as: Viewer;
+  readonly colleague: Colleague;
+}
+
+async function takeAll({ context, page, language, as, colleague }: Taker): Promise<number> {
   let count = 0;
   for (const [width, height] of sizes.filter(([width]) => chosen(sizes.map(([w]) => w)).includes(width))) {
     await page.setViewportSize({ width, height });
@@ -93,8 +119,11 @@ async function takeAll(context: BrowserContext, language: Language, as: Viewer, 
       for (const screen of screens) {
         const path = screen.path(language);
         if (screen.as !== as || path === null || !wanted.has(screen.name)) continue;
-        await take(page, screen, path, `${screen.name}-${width}-${scheme}-${language}.png`);
-        count++;
+        const file = `${screen.name}-${width}-${scheme}-${language}.png`;
+        await take(page, { screen, path, file, colleague }).then(
+          () => count++,
+          (error) => failures.push(`${file}: ${error instanceof Error ? error.message : error}`),
+        );
       }
     }
   }
@@ -107,10 +136,21 @@ try {
   const browser = await launchBrowser();
   try {
     await mkdir(folder, { recursive: true });
+    const colleague: Colleague = async (path) => {
+      const { call, context } = await device(browser, server, bystander);
+      await call("POST", path, {});
+      await context.close();
+    };
     let count = 0;
     for (const language of chosen(languages)) {
       const guest = await openContext(browser, server, language);
-      count += await takeAll(guest, language, "guest", await guest.newPage());
+      count += await takeAll({
+        context: guest,
+        page: await guest.newPage(),
+        language,
+        as: "guest",
+        colleague,
+      });
       for (const as of newcomers) {
         if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
@@ -119,7 +159,7 @@ try {
         const page = await context.newPage();
         await signIn(page, server, person);
         if (as === "settler") await settle(page);
-        count += await takeAll(context, language, as, page);
+        count += await takeAll({ context, page, language, as, colleague });
       }
       for (const [as, person] of [
         ["member", members[language]],
@@ -130,10 +170,14 @@ try {
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, server, person);
-        count += await takeAll(context, language, as, page);
+        count += await takeAll({ context, page, language, as, colleague });
       }
     }
     process.stdout.write(`${count} pictures in ${folder}\n`);
+    if (failures.length > 0) {
+      process.stderr.write(`${failures.join("\n")}\n`);
+      process.exitCode = 1;
+    }
   } finally {
     await browser.close();
   }

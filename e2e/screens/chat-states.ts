@@ -1,32 +1,30 @@
-import type { Message } from "@kakehashi/contract/messages";
+import { errors } from "@kakehashi/contract/errors";
+import { isLanguage } from "@kakehashi/contract/languages";
 import type { Page } from "playwright-core";
-import { inChat, openConversation } from "./chat-acts.ts";
+import { conversationsPath, messagesPath, unanswered, withNewest } from "./answers.ts";
+import { group, inChat, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// What a conversation looks like when something has happened to it, or has not come yet. The server's answers are
-// changed on their way, so that one picture leaves nothing behind for the next.
+// What a conversation looks like when something has happened to it, or has not come yet.
 
-const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
+/** How much of a file has come to the server when its picture is taken. */
+const arrived = 0.625;
 
-const refusal = "Your account is blocked: you can read, but not write.";
-
-/** The newest messages, as the page gets them, changed. */
-const withNewest = (change: (newest: Message) => Partial<Message>) => async (page: Page) => {
-  await page.route(messagesPath, async (route) => {
-    if (route.request().method() !== "GET") return route.fallback();
-    const response = await route.fetch();
-    const json = await response.json();
-    json.data = json.data.map((one: Message, index: number, all: Message[]) =>
-      index === all.length - 1 ? { ...one, ...change(one) } : one,
-    );
-    await route.fulfill({ response, json });
+/** Its beginning arrives and the rest does not: an upload that stays as it is. */
+async function holdUpload(page: Page): Promise<void> {
+  await page.route("**/api/uploads", (route) => {
+    const length = Number(route.request().headers()["upload-length"]);
+    return route.fulfill({
+      status: 201,
+      headers: {
+        "tus-resumable": "1.0.0",
+        location: "/api/uploads/held",
+        "upload-offset": String(length * arrived),
+      },
+    });
   });
-};
-
-/** No answer, for as long as the picture takes. */
-const unanswered = (path: string | RegExp) => async (page: Page) => {
-  await page.route(path, () => {});
-};
+  await unanswered("**/api/uploads/held")(page);
+}
 
 export const chatStateScreens: readonly Screen[] = [
   inChat("message-editing", async (page) => {
@@ -41,10 +39,11 @@ export const chatStateScreens: readonly Screen[] = [
   {
     ...inChat("send-refused", async (page) => {
       await openConversation(page);
+      const language = await page.locator("html").getAttribute("lang");
+      const { status, message } = errors["ERR.BLOCKED"];
+      const error = { code: "ERR.BLOCKED", message: message[isLanguage(language) ? language : "en"] };
       await page.route(messagesPath, (route) =>
-        route.request().method() === "POST"
-          ? route.fulfill({ status: 403, json: { error: { code: "ERR.BLOCKED", message: refusal } } })
-          : route.fallback(),
+        route.request().method() === "POST" ? route.fulfill({ status, json: { error } }) : route.fallback(),
       );
       await page.locator("textarea").first().fill("OK!");
       await page.keyboard.press("Enter");
@@ -56,10 +55,24 @@ export const chatStateScreens: readonly Screen[] = [
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
     },
   },
+  inChat("typing", async (page, colleague) => {
+    await openConversation(page);
+    const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
+    const line = page.locator("[class*=_writers_]:not(:empty)");
+    // Whoever goes on writing says so again: the first time, this page may not be listening yet.
+    do await colleague(`/conversations/${room}/typing`);
+    while (
+      !(await line.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      ))
+    );
+  }),
   inChat("unread-line", async (page) => {
     await openConversation(page);
-    await page.mouse.move(0, 0);
     await page.locator("article [data-message]").last().focus();
+    // Two people wrote the newest two: one of them at least is not the reader.
+    await page.keyboard.press("ArrowUp");
     const marked = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");
     await marked;
@@ -75,34 +88,27 @@ export const chatStateScreens: readonly Screen[] = [
         { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
       ]);
       await page.locator("li[data-state=failed]").waitFor();
+      await page.locator(`progress[value="${arrived}"]`).waitFor();
     }),
-    before: unanswered("**/api/uploads*"),
+    before: holdUpload,
     unfinished: true,
   },
   {
-    ...inChat("tab-empty", async (page) => {
-      await page.locator("[data-tab=client]").click();
-      await page.locator("[data-tab=client][aria-selected=true]").waitFor();
-    }),
-    // The tab is remembered.
-    after: (page) => page.locator("[data-tab=all]").click(),
-  },
-  {
     ...inChat("conversations-loading"),
-    ready: "[role=status]",
-    before: unanswered(/\/api\/conversations\?/),
+    ready: "[role=tabpanel] [role=status]",
+    before: unanswered(conversationsPath),
     unfinished: true,
   },
   {
     ...inChat("conversations-failed"),
     ready: "[role=alert] button",
     before: async (page) => {
-      await page.route(/\/api\/conversations\?/, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.route(conversationsPath, (route) => route.fulfill({ status: 500, json: {} }));
     },
   },
   {
     ...inChat("messages-loading", async (page) => {
-      await page.locator('nav ~ * a[href^="/chat/"]').first().click();
+      await page.locator(group).first().click();
       await page.locator("main [role=status]").first().waitFor();
     }),
     before: unanswered(messagesPath),

@@ -1,32 +1,32 @@
 import type { Page } from "playwright-core";
-import { inChat, openConversation } from "./chat-acts.ts";
+import { inChat, openConversation, openDetails, openMessageMenu, pointAtMessage } from "./chat-acts.ts";
 import { always, type Screen } from "./screen.ts";
 
-/** The newest message that can be acted on; its toolbar is open. */
-async function pointAtMessage(page: Page): Promise<void> {
-  await openConversation(page);
-  // Where the mouse lies is another message with its toolbar.
-  await page.mouse.move(0, 0);
-  await page.locator("article [data-message]").last().focus();
-  await page.locator("[role=toolbar]").waitFor();
+async function forgetWaiting(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((done, fail) => {
+    const opening = indexedDB.open("kakehashi");
+    opening.onerror = fail;
+    opening.onsuccess = () => {
+      const work = opening.result.transaction("outbox", "readwrite");
+      work.objectStore("outbox").clear();
+      work.onerror = fail;
+      work.oncomplete = () => done(opening.result.close());
+    };
+  })`);
+  await page.goto("about:blank");
 }
 
 export const chatScreens: readonly Screen[] = [
   inChat("chat"),
   inChat("conversation", openConversation),
-  inChat("conversation-details", async (page) => {
-    await openConversation(page);
-    await page.locator("header button[aria-pressed]").click();
-    await page.locator("#details li").first().waitFor();
+  inChat("conversation-direct", async (page) => {
+    await page.locator('nav ~ * a[href^="/chat/"]:not(:has-text("さくら予約アプリ"))').first().click();
+    await page.locator("article").last().waitFor();
   }),
-  inChat("message-actions", async (page) => {
-    await pointAtMessage(page);
-    await page.locator("[role=toolbar] button").last().click();
-    await page.locator("[role=menuitem]").first().waitFor();
-  }),
+  inChat("conversation-details", openDetails),
+  inChat("message-actions", openMessageMenu),
   inChat("emoji-picker", async (page) => {
     await openConversation(page);
-    await page.mouse.move(0, 0);
     await page.locator("button[aria-haspopup=dialog]").last().click();
     await page.locator("[role=dialog] button").nth(20).waitFor();
   }),
@@ -35,18 +35,27 @@ export const chatScreens: readonly Screen[] = [
     await page.keyboard.press("r");
     await page.locator("aside textarea").waitFor();
   }),
-  inChat("completion", async (page) => {
-    await openConversation(page);
-    await page.locator("textarea").first().pressSequentially("@");
-    await page.locator("[role=option]").first().waitFor();
-  }),
-  inChat("offline", async (page) => {
-    await openConversation(page);
-    await page.context().setOffline(true);
-    await page.locator("textarea").first().fill("…");
-    await page.keyboard.press("Enter");
-    await page.locator("article[data-state=waiting]").waitFor();
-  }),
+  {
+    ...inChat("completion", async (page) => {
+      await openConversation(page);
+      await page.locator("textarea").first().pressSequentially("@");
+      await page.locator("[role=option]").first().waitFor();
+    }),
+    // It would be kept as a draft.
+    after: (page) => page.locator("textarea").first().fill(""),
+  },
+  {
+    ...inChat("offline", async (page) => {
+      await openConversation(page);
+      await page.context().setOffline(true);
+      await page.locator("textarea").first().fill("…");
+      await page.keyboard.press("Enter");
+      await page.locator("article[data-state=waiting]").waitFor();
+      await page.locator("[class*=_banner_]").waitFor();
+    }),
+    // It would be sent with the next picture.
+    after: forgetWaiting,
+  },
   inChat("keys", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();

@@ -8,6 +8,9 @@ export type Language = "en" | "vi" | "ja";
  */
 export type Viewer = "guest" | "newcomer" | "settler" | "member" | "translator" | "admin";
 
+/** Somebody else of the demo workspace posts to the server. */
+export type Colleague = (path: string) => Promise<void>;
+
 /** One screen of the product and the way to it. */
 export interface Screen {
   readonly name: string;
@@ -18,7 +21,7 @@ export interface Screen {
   readonly ready: string;
   /** What has to have happened before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
-  readonly act?: (page: Page) => Promise<void>;
+  readonly act?: (page: Page, colleague: Colleague) => Promise<void>;
   /** Something stays on its way: the picture does not wait for the network to be quiet. */
   readonly unfinished?: boolean;
   /** What has to be cleared away before the next one. */

@@ -1,4 +1,6 @@
+import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
+import { changed, drawFiles, listed, storedFiles } from "./answers.ts";
 import { always, type Screen } from "./screen.ts";
 
 /** The person's own menu is the last button of the rail. */
@@ -28,6 +30,21 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
   await page.locator("[role=dialog] button").first().waitFor();
 }
 
+/** The demo workspace has no files. */
+async function shareFiles(page: Page): Promise<void> {
+  const nowhere = "00000000-0000-7000-8000-000000000000";
+  const shared = storedFiles.map((file, index) => ({
+    ...file,
+    user: { id: nowhere, name: ["佐藤 健司", "Nguyễn Văn An"][index % 2], role: "dev", avatar: null },
+    conversation_id: nowhere,
+    message_id: nowhere,
+    parent_id: null,
+    created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
+  }));
+  await drawFiles(page);
+  await listed(/\/api\/files\?/, shared)(page);
+}
+
 /** Everything of the workspace but the chat. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", as: "member", path: always("/home"), ready: "main time" },
@@ -38,6 +55,19 @@ export const workspaceScreens: readonly Screen[] = [
   { name: "profile", as: "member", path: always("/profile"), ready: "main form", whole: true },
   { name: "role-settled", as: "member", path: always("/role"), ready: "form fieldset" },
   { name: "settings", as: "member", path: always("/settings"), ready: "main section li", whole: true },
+  {
+    name: "settings-quiet-hours",
+    as: "member",
+    path: always("/settings"),
+    ready: "main input[type=time]",
+    before: changed<Account>("**/api/users/info", (account) => ({
+      ...account,
+      settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
+    })),
+    act: async (page) => {
+      await page.locator("main input[type=time]").first().scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: "two-step-setup",
     as: "member",
@@ -82,8 +112,14 @@ export const workspaceScreens: readonly Screen[] = [
     ready: "main section li",
     act: chooseWorkingLanguage,
   },
-  { name: "files", as: "member", path: always("/files"), ready: "main nav" },
-  { name: "drive", as: "member", path: always("/drive?type=images"), ready: "main nav" },
+  {
+    name: "files",
+    as: "member",
+    path: always("/files?type=all"),
+    ready: "main li",
+    before: shareFiles,
+  },
+  { name: "drive", as: "member", path: always("/drive?type=all"), ready: "main li", before: shareFiles },
   {
     name: "search",
     as: "member",

@@ -1,0 +1,90 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Page } from "playwright-core";
+
+// What the server is made to answer for a picture, on its way to the page: nothing is left behind for the next one.
+
+export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
+export const conversationsPath = /\/api\/conversations\?/;
+
+/** No answer, for as long as the picture takes. */
+export const unanswered = (path: string | RegExp) => async (page: Page) => {
+  await page.route(path, () => {});
+};
+
+/** A list with these in it, on one page; the server is not asked. */
+export const listed =
+  (path: string | RegExp, data: readonly object[] = []) =>
+  async (page: Page) => {
+    const meta = { page: 1, paging: 20, total: data.length, has_more: false };
+    await page.route(path, (route) => route.fulfill({ json: { data, meta } }));
+  };
+
+/** What the server answers, changed. */
+export const changed =
+  <T>(path: string | RegExp, change: (data: T) => unknown) =>
+  async (page: Page) => {
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "GET") return route.fallback();
+      const response = await route.fetch();
+      const json = await response.json();
+      await route.fulfill({ response, json: { ...json, data: change(json.data) } });
+    });
+  };
+
+/** The newest message of each conversation, changed. */
+export const withNewest = (change: (newest: Message) => Partial<Message>) =>
+  changed<Message[]>(messagesPath, (messages) =>
+    messages.map((one, index) => (index === messages.length - 1 ? { ...one, ...change(one) } : one)),
+  );
+
+const id = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
+
+const sizes = [
+  [1600, 1000],
+  [900, 1200],
+  [1200, 1200],
+] as const;
+
+/** Three drawings of different shapes, and two files that are none. */
+export const storedFiles: readonly StoredFile[] = [
+  ...sizes.map(([width, height], index) => ({
+    id: id(index),
+    name: ["予約画面 トップ.png", "màn hình chọn giờ.png", "logo.png"][index] ?? "",
+    type: "image/png",
+    category: "image" as const,
+    size: 184_320 * (index + 1),
+    width,
+    height,
+  })),
+  {
+    id: id(3),
+    name: "議事録 2026-11 店舗ごとの営業時間と年末年始の休業日について（第三版・確認済み）.pdf",
+    type: "application/pdf",
+    category: "application",
+    size: 2_411_724,
+    width: null,
+    height: null,
+  },
+  {
+    id: id(4),
+    name: "wireframes.zip",
+    type: "application/zip",
+    category: "application",
+    size: 18_874_368,
+    width: null,
+    height: null,
+  },
+];
+
+const tones = ["#3D4EAC", "#1E8E6A", "#E2472F"];
+
+/** The drawings themselves. */
+export async function drawFiles(page: Page): Promise<void> {
+  for (const [index, [width, height]] of sizes.entries()) {
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${tones[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
+    await page.route(`**/api/files/${id(index)}/**`, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body }),
+    );
+  }
+}

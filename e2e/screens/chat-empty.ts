@@ -1,0 +1,52 @@
+import { conversationsPath, listed } from "./answers.ts";
+import { inChat } from "./chat-acts.ts";
+import { always, type Screen } from "./screen.ts";
+
+/** A tab of the list of conversations, with nothing in it. */
+const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
+  ...inChat(`tab-${tab}-empty`, async (page) => {
+    await page.locator(`[data-tab=${tab}]`).click();
+    await page.locator(`[data-tab=${tab}][aria-selected=true]`).waitFor();
+    await page.locator("[role=tabpanel] svg").waitFor();
+  }),
+  ...(before && { before }),
+  // The tab is remembered.
+  after: (page) => page.locator("[data-tab=all]").click(),
+});
+
+/** A page that has nothing for somebody who has only just come. */
+const emptyPage = (name: string, path: string): Screen => ({
+  name,
+  as: "settler",
+  path: always(path),
+  ready: "main svg ~ *, main div:has(> svg) + p",
+});
+
+export const chatEmptyScreens: readonly Screen[] = [
+  {
+    ...inChat("tab-all-empty"),
+    ready: "[role=tabpanel] button",
+    before: listed(conversationsPath),
+  },
+  emptyTab("client"),
+  emptyTab("support"),
+  emptyTab("pin"),
+  emptyTab("bookmark", listed(/\/api\/messages\/mark_for_translation/)),
+  emptyTab("threads", listed(/\/api\/threads\/messages/)),
+  {
+    ...inChat("my-chat-empty", async (page) => {
+      await page.locator("[data-tab=my_chat]").click();
+      await page.locator("textarea").waitFor();
+    }),
+    as: "settler",
+    ready: "[data-tab=my_chat]",
+  },
+  emptyPage("threads-empty", "/threads"),
+  emptyPage("bookmarks-empty", "/bookmarks"),
+  emptyPage("notifications-empty", "/notifications"),
+  emptyPage("files-empty", "/files?type=all"),
+  emptyPage("files-videos-empty", "/files?type=videos"),
+  emptyPage("files-location-empty", "/files?type=location"),
+  emptyPage("drive-empty", "/drive?type=all"),
+  emptyPage("search-start", "/search"),
+];

@@ -1,0 +1,119 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { Page } from "playwright-core";
+import { changed, drawFiles, listed, messagesPath, storedFiles, withNewest } from "./answers.ts";
+import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
+import type { Screen } from "./screen.ts";
+
+// What opens above a conversation or beside it.
+
+const revisions = [
+  {
+    revision: 1,
+    content: "確認しました。これで大丈夫です。",
+    language: "ja",
+    created_at: "2026-11-20T01:12:00Z",
+  },
+  {
+    revision: 2,
+    content: "確認しました。これで**大丈夫**です。\n\n- 件名\n- 本文の冒頭",
+    language: "ja",
+    created_at: "2026-11-20T01:14:00Z",
+  },
+];
+
+const withFiles = async (page: Page) => {
+  await drawFiles(page);
+  await withNewest(() => ({ files: [...storedFiles] }))(page);
+};
+
+/** The newest message is the reader's own. */
+const withOwn = (more: Partial<Message>) => async (page: Page) => {
+  let own = "";
+  await changed<{ id: string }>("**/api/users/info", (account) => {
+    own = account.id;
+    return account;
+  })(page);
+  await withNewest(() => ({ user_id: own, ...more }))(page);
+};
+
+const askToDelete = async (page: Page) => {
+  await pointAtMessage(page);
+  await page.keyboard.press("Delete");
+  await page.locator("[role=dialog] button").last().waitFor();
+};
+
+export const chatWindowScreens: readonly Screen[] = [
+  {
+    ...inChat("message-history", async (page) => {
+      await chooseInMenu(page, "history");
+      await page.locator("[role=dialog] time").nth(1).waitFor();
+    }),
+    before: async (page) => {
+      await withNewest(() => ({ edited: true, revision: 3 }))(page);
+      await page.route("**/revisions", (route) => route.fulfill({ json: { data: revisions } }));
+    },
+  },
+  inChat("message-seen", async (page) => {
+    await chooseInMenu(page, "eye");
+    await page.locator("[role=dialog] li, [role=dialog] p").first().waitFor();
+  }),
+  { ...inChat("message-delete", askToDelete), before: withOwn({}) },
+  {
+    ...inChat("message-files", async (page) => {
+      await openConversation(page);
+      await page.locator("article img").nth(2).waitFor();
+    }),
+    before: withFiles,
+  },
+  {
+    ...inChat("message-files-delete", async (page) => {
+      await chooseInMenu(page, "file-x");
+      await page.locator("[role=dialog] li").nth(4).waitFor();
+    }),
+    before: async (page) => {
+      await drawFiles(page);
+      await withOwn({ files: [...storedFiles] })(page);
+    },
+  },
+  {
+    ...inChat("gallery", async (page) => {
+      await openConversation(page);
+      await page.locator("article button:has(img)").first().click();
+      await page.locator("dialog[open] img").waitFor();
+    }),
+    before: withFiles,
+  },
+  inChat("add-people", async (page) => {
+    await openDetails(page);
+    await page.locator("#details button:has(.tabler-icon-user-plus)").click();
+    await page.locator("[role=dialog] [data-person]").first().click();
+    await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
+  }),
+  inChat("leave-question", async (page) => {
+    await openDetails(page);
+    await page.locator("#details button[data-grave]").click();
+    await page.locator("[role=dialog] button").last().waitFor();
+  }),
+  {
+    ...inChat("pins", async (page) => {
+      await openDetails(page);
+      await page.locator('#details a[href*="message="]').first().waitFor();
+    }),
+    before: async (page) => {
+      const pinned: Message[] = [];
+      await changed<Message[]>(messagesPath, (messages) => {
+        pinned.splice(0, pinned.length, ...messages.slice(-4).map((one) => ({ ...one, pinned: true })));
+        return messages.map((one) => pinned.find(({ id }) => id === one.id) ?? one);
+      })(page);
+      await listed("**/pins", pinned)(page);
+    },
+  },
+  inChat("drop-zone", async (page) => {
+    await openConversation(page);
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["…"], "wireframes.zip"));
+      document.querySelector("article").dispatchEvent(new DragEvent("dragenter", { dataTransfer, bubbles: true }));
+    })()`);
+  }),
+];
