@@ -25,7 +25,7 @@ export const SendRow = memo(function SendRow({
   onRetry,
   onDiscard,
 }: SendProps) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "common"]);
   const { rewrite } = useRoomActs();
   const { client_id, content, files = [], local = [], created_at, state, reason } = send;
   // Files cannot be taken back into the composer: these words stay with theirs.
@@ -49,7 +49,7 @@ export const SendRow = memo(function SendRow({
         {state === "failed" && (
           <p className={styles.failure} role="alert">
             <span>
-              {t("failed")} {reason}
+              {reason ? t("common:sentences", { first: t("failed"), second: reason }) : t("failed")}
             </span>
             <button type="button" className={styles.act} onClick={() => onRetry(client_id)}>
               {t("retry")}

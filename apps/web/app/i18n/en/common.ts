@@ -10,6 +10,8 @@ export default {
   close: "Close",
   retry: "Try again",
   loading: "Loading…",
+  // One after the other, as the language sets them.
+  sentences: "{{first}} {{second}}",
   more: "More",
   search: "Search",
   signIn: "Sign in",

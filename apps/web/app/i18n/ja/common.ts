@@ -13,6 +13,7 @@ export default {
   close: "閉じる",
   retry: "再試行",
   loading: "読み込み中…",
+  sentences: "{{first}}{{second}}",
   more: "その他",
   search: "検索",
   signIn: "サインイン",

@@ -13,6 +13,7 @@ export default {
   close: "Đóng",
   retry: "Thử lại",
   loading: "Đang tải…",
+  sentences: "{{first}} {{second}}",
   more: "Thêm",
   search: "Tìm kiếm",
   signIn: "Đăng nhập",

@@ -56,7 +56,9 @@ export const MissingQuietly = (): ReactNode => null;
 /** Says at the edge of the page that what was pressed does not come. */
 export function MissingToast(): ReactNode {
   const { t } = useTranslation();
-  const tell = useEffectEvent(() => toast(`${t("loadFailed")} ${t("offlineText")}`, "error"));
+  const tell = useEffectEvent(() =>
+    toast(t("sentences", { first: t("loadFailed"), second: t("offlineText") }), "error"),
+  );
   useEffect(() => tell(), []);
   return null;
 }
