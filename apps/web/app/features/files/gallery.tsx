@@ -52,13 +52,7 @@ function Viewer({ files, index }: Shown) {
   const several = files.length > 1;
 
   useCloseOnBack(true, () => show(null));
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  useEffect(() => dialog.current?.showModal(), []);
 
   function move(by: number): void {
     show({ files, index: (index + by + files.length) % files.length });

@@ -41,11 +41,12 @@ export function EditBox({ message }: { message: Message }) {
       // The words stay where they are: the writer can try again.
       toast(textOf(error), "error");
       setBusy(false);
+      field.current?.focus();
     }
   }
 
   return (
-    <div className={styles.edit}>
+    <div className={styles.edit} data-focus-layer>
       <div className={styles.box}>
         <Field
           ref={field}

@@ -172,18 +172,13 @@ function List({
     if (below && pixelsBelow < ahead) void loadMore(loadBelow, "newerFailed");
   }
 
-  /** What was pressed goes: whoever came by the keyboard goes on in the list. */
-  function leave(act: () => unknown): void {
-    scroller.current?.focus({ preventScroll: true });
-    act();
-  }
-
   return (
     <div className={styles.frame}>
       <section
         ref={scroller}
         className={styles.scroller}
         data-replies={timeline.parentId !== null || undefined}
+        data-focus-fallback
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
         aria-label={label}
@@ -212,9 +207,7 @@ function List({
           </div>
         </div>
       </section>
-      {unread.label !== null && (
-        <ToUnread text={unread.label} onJump={() => leave(unread.jump)} onRead={() => leave(onRead)} />
-      )}
+      {unread.label !== null && <ToUnread text={unread.label} onJump={unread.jump} onRead={onRead} />}
       {(leftAt !== null || below) && (
         <div className={styles.jump}>
           <ToNewest count={leftAt !== null && !below ? newest - leftAt : 0} onPress={toNewest} />

@@ -119,6 +119,7 @@ function Words({ message, language }: { message: Message; language: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
       tabIndex={0}
       data-message
+      data-focus-fallback
     >
       {content !== "" && <MessageText content={content} />}
       {(edited || pinned || bookmarked) && <Marks message={message} />}

@@ -103,10 +103,7 @@ export const PlaceView = memo(function PlaceView({
       role,
       closed: closed !== undefined,
       editing,
-      edit(id) {
-        setEditing(id);
-        if (id === null) composer.current?.focus();
-      },
+      edit: setEditing,
       quote(message) {
         const lines = withPlainMentions(message.content).split("\n");
         composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);

@@ -6,6 +6,7 @@ import { formatFor } from "../format.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { Confirmations } from "./confirm.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Components } from "./mantine.tsx";
 import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   const { language } = useTranslation().i18n;
   useEffect(() => void loadMoreFonts(), []);
+  useEffect(keepFocus, []);
   return (
     <QueryClientProvider client={client}>
       <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>

@@ -27,15 +27,6 @@ export function Modal({
   // It notes where the focus was when it changes to open: so it begins closed.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
-  // One that is taken away as it stands, without closing first, would leave the focus nowhere.
-  useEffect(() => {
-    if (!opened) return;
-    const from = document.activeElement;
-    return () => {
-      if (from instanceof HTMLElement && document.activeElement === document.body)
-        from.focus({ preventScroll: true });
-    };
-  }, [opened]);
   return (
     <Base
       opened={shown}

@@ -1,0 +1,187 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { focused, gone, numbered, walkTo, words } from "./focus.ts";
+import { choose, composer, type Device, device, message, threadComposer } from "./people.ts";
+
+// Whatever closes or goes, the focus goes back to what opened it, else to the nearest thing: never to nowhere.
+
+let server: DemoServer;
+let browser: Browser;
+let aiko: Device;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  aiko = await device(browser, server, "aiko");
+  page = aiko.page;
+});
+afterEach(async () => {
+  expect(aiko.faults).toEqual([]);
+  await aiko.context.close();
+});
+
+const dialog = () => page.getByRole("dialog");
+
+test("who jumps to the newest message goes on in the list", async () => {
+  await numbered(browser, server, aiko, 60);
+  await words(page, 60).focus();
+  for (let steps = 0; steps < 45; steps++) await page.keyboard.press("ArrowUp");
+  const jump = page.getByRole("button", { name: "To the newest message" });
+  await jump.focus();
+  await page.keyboard.press("Enter");
+  await gone(jump);
+  await focused(page.getByLabel("Messages", { exact: true }));
+});
+
+test("a deleted message hands the focus to its neighbour, and a question taken back to the message", async () => {
+  await numbered(browser, server, aiko, 3);
+  await words(page, 2).focus();
+  await page.keyboard.press("Delete");
+  await dialog().waitFor();
+  await page.keyboard.press("Escape");
+  await gone(dialog());
+  await focused(words(page, 2));
+
+  await walkTo(page, 2, "Delete");
+  await page.keyboard.press("Enter");
+  await dialog().waitFor();
+  await gone(page.getByRole("menu"));
+  await page.keyboard.press("Escape");
+  await gone(dialog());
+  await expect
+    .poll(() => message(page, "words number 2.").evaluate((row) => row.matches(":focus-within")))
+    .toBe(true);
+
+  await walkTo(page, 2, "Delete");
+  await page.keyboard.press("Enter");
+  await dialog().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator("article", { hasText: "Message deleted" }).waitFor();
+  await focused(words(page, 3));
+  // The last one has a neighbour above alone.
+  await page.keyboard.press("Delete");
+  await dialog().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
+  await focused(words(page, 1));
+
+  // And with the mouse, which is on the question meanwhile.
+  await choose(page, "words number 1.", "Delete");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await gone(dialog());
+  await focused(words(page, 1));
+  await choose(page, "words number 1.", "Delete");
+  await dialog().getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(3);
+  await focused(page.getByLabel("Messages", { exact: true }));
+});
+
+test("emojis, a picture, a thread and the details hand the focus back to what opened them", async () => {
+  const id = await numbered(browser, server, aiko, 2);
+  await words(page, 2).focus();
+  const react = message(page, "words number 2.").getByLabel("Add a reaction");
+  await react.focus();
+  await page.keyboard.press("Enter");
+  await dialog().waitFor();
+  await page.keyboard.press("Escape");
+  await gone(dialog());
+  await focused(react);
+  await page.keyboard.press("Enter");
+  await dialog().waitFor();
+  await focused(dialog().getByLabel("Search emojis"));
+  await page.keyboard.type("rocket");
+  await dialog().getByLabel("rocket").first().waitFor();
+  await page.keyboard.press("Enter");
+  await gone(dialog());
+  await focused(react);
+
+  await words(page, 1).focus();
+  await page.keyboard.press("r");
+  await focused(threadComposer(page));
+  await page.keyboard.type("a reply");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await gone(threadComposer(page));
+  await focused(words(page, 1));
+  const replies = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
+  await replies.focus();
+  await page.keyboard.press("Enter");
+  const pane = page.getByLabel("Thread", { exact: true });
+  await pane.getByLabel("Close").focus();
+  await page.keyboard.press("Enter");
+  await gone(pane);
+  await focused(replies);
+  await replies.click();
+  await threadComposer(page).waitFor();
+  await focused(threadComposer(page));
+  await page.evaluate("history.back()");
+  await gone(pane);
+  await focused(replies);
+
+  const details = page.getByRole("button", { name: "Details" });
+  await details.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#details").getByLabel("Close").focus();
+  await page.keyboard.press("Enter");
+  await gone(page.locator("#details"));
+  await focused(details);
+  await page.keyboard.press("Enter");
+  const add = page.locator("#details").getByRole("button", { name: "Add people" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await dialog().waitFor();
+  await page.keyboard.press("Escape");
+  await gone(dialog());
+  await focused(add);
+
+  // Nobody opened it here, a link led to it: back to where the reader was before.
+  await page.goto(`/chat/${id}?details`);
+  await focused(composer(page));
+  await page.locator("#details").getByLabel("Close").focus();
+  await page.keyboard.press("Enter");
+  await gone(page.locator("#details"));
+  await focused(composer(page));
+});
+
+test("a picture shown large hands the focus back, however it is closed", async () => {
+  await numbered(browser, server, aiko, 0);
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext("2d").fillRect(0, 0, 40, 30);
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  await page.setInputFiles("input[data-attach]", {
+    name: "plan.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(bytes),
+  });
+  await page.locator('li[data-state="done"]').waitFor();
+  await composer(page).press("Enter");
+  const picture = page.getByRole("button", { name: "Open plan.png" });
+  // Not as long as it is on its way.
+  await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.evaluate("history.back()"),
+    () => dialog().getByLabel("Close").click(),
+  ]) {
+    await page.keyboard.press("Enter");
+    await dialog().waitFor();
+    await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(1);
+    await close();
+    await gone(dialog());
+    await focused(picture);
+    await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
+  }
+});

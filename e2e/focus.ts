@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { DemoServer } from "./demo-server.ts";
+import { composer, type Device, device, message } from "./people.ts";
+
+/** A new group with Linh, with so many messages of Aiko's in it, and Aiko in front of it: its id. */
+export async function numbered(
+  browser: Browser,
+  server: DemoServer,
+  aiko: Device,
+  count: number,
+): Promise<string> {
+  const { page } = aiko;
+  const linh = await device(browser, server, "linh");
+  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  await linh.context.close();
+  const group = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  const { id } = await aiko.call<{ id: string }>("POST", "/conversations", group);
+  for (let number = 1; number <= count; number++)
+    await aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `words number ${number}.`,
+    });
+  await page.goto(`/chat/${id}`);
+  await composer(page).waitFor();
+  if (count > 0) await words(page, count).waitFor();
+  // Once the messages are painted, and not on a phone, where its keyboard would cover them.
+  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await focused(composer(page));
+  return id;
+}
+
+/** The words of one of them, which take the focus for it. */
+export const words = (page: Page, number: number) =>
+  message(page, `words number ${number}.`).locator("[data-message]");
+
+export const isFocused = (what: Locator) => what.evaluate((element) => element.matches(":focus"));
+
+/** Waits until this has the focus; says what has it where it does not. */
+export async function focused(what: Locator): Promise<void> {
+  const holder = () => what.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
+  await expect.poll(async () => (await isFocused(what)) || (await holder())).toBe(true);
+}
+
+export const gone = (what: Locator) => what.waitFor({ state: "detached" });
+
+/** Opens the menu of a message by the keyboard, and walks to one of its items. */
+export async function walkTo(page: Page, number: number, item: string): Promise<void> {
+  await words(page, number).focus();
+  const more = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
+  await more.waitFor();
+  for (let steps = 0; steps < 12 && !(await isFocused(more)); steps++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const wanted = page.getByRole("menuitem", { name: item, exact: true });
+  await wanted.waitFor();
+  for (let steps = 0; steps < 12 && !(await isFocused(wanted)); steps++)
+    await page.keyboard.press("ArrowDown");
+}
