@@ -185,3 +185,13 @@ test("a picture shown large hands the focus back, however it is closed", async (
     await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
   }
 });
+
+test("what lies under the pointer once a menu is gone shows its actions, and what it belonged to hides them", async () => {
+  await numbered(browser, server, aiko, 30);
+  await choose(page, "words number 20.", "Pin for everybody");
+  await gone(page.getByRole("menu"));
+  const under = page.locator("article:hover");
+  await under.getByRole("toolbar").waitFor();
+  expect(await under.textContent()).not.toContain("words number 20.");
+  await expect.poll(() => page.getByRole("toolbar").count()).toBe(1);
+});

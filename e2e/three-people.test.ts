@@ -79,8 +79,6 @@ test("three people see the same of files, a mention, a thread, a reaction, an ed
   await message(linh.page, "the design").hover();
   await message(linh.page, "the design").getByLabel("React with 👍").click();
   await choose(linh.page, "the design", "Pin for everybody");
-  // From where the menu was: its end brings the pointer to nothing that it did not point at before.
-  await linh.page.mouse.move(0, 0);
   await choose(linh.page, "to be taken back", "Delete");
   await linh.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await message(aiko.page, "the design").getByText("pinned").waitFor();

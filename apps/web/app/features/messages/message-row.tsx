@@ -11,12 +11,12 @@ import { LinkPreviews } from "./link-previews.tsx";
 import { onLongPress } from "./long-press.ts";
 import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
+import { followPointer } from "./pointed.ts";
 import { Reactions } from "./reactions.tsx";
 import { useRoomActs } from "./room-context.ts";
 import { Gutter, Heading } from "./row-head.tsx";
 import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
-import { isQuiet } from "./use-quiet-wheel.ts";
 
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
 const loadToolbar = () => import("./toolbar.tsx");
@@ -36,9 +36,6 @@ export function prepareRows(format: Format): void {
     prepared = false;
   });
 }
-
-/** Milliseconds of a pointer on a message: those that are scrolled past under it do not bring their actions along. */
-const rest = 80;
 
 interface Props {
   message: Message;
@@ -66,14 +63,8 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       data-found={found || undefined}
       data-active={shows || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
-      onPointerEnter={({ pointerType, currentTarget }) => {
-        if (pointerType !== "mouse") return;
-        press.current = setTimeout(() => setActive(isQuiet(currentTarget) ? null : "pointed"), rest);
-      }}
-      onPointerLeave={({ pointerType }) => {
-        clearTimeout(press.current);
-        if (pointerType === "mouse") setActive(null);
-      }}
+      onPointerOver={(event) => followPointer(event, (pointed) => setActive(pointed ? "pointed" : null))}
+      onPointerLeave={() => clearTimeout(press.current)}
       onPointerDown={({ pointerType }) => {
         if (pointerType === "touch") press.current = onLongPress(() => setActive("touched"));
       }}
