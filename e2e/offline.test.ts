@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { device, message, write } from "./people.ts";
+import { device, message, threadComposer, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 const password = "Demo-of-bridges-1";
@@ -100,4 +101,61 @@ test("the workspace opens without a server, shows what was said last, and sends 
     0,
   );
   expect(aiko.faults).toEqual([]);
+});
+
+test("a thread opens without a server where it, or what it answers, was read before, and any other once there is a server again", async () => {
+  const aiko = await device(browser, { address: server.address, password }, "aiko");
+  const { page } = aiko;
+  const linh = await device(browser, { address: server.address, password }, "linh");
+  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  await linh.context.close();
+  const group = { kind: "GROUP", name: "Threads on a train", user_ids: [other] };
+  const { id } = await aiko.call<{ id: string }>("POST", "/conversations", group);
+  const say = (content: string, parent_id?: string) =>
+    aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content,
+      ...(parent_id && { parent_id }),
+    });
+  const read = await say("a question that was read");
+  await say("its answer", read.id);
+  const unread = await say("a question that was not");
+  await say("an answer unheard", unread.id);
+  await say("a question without an answer");
+
+  const thread = page.getByLabel("Thread", { exact: true });
+  await page.goto(`/chat/${id}?thread=${read.id}`);
+  await message(page, "its answer").waitFor();
+  await message(page, "a question without an answer").waitFor();
+  await expect.poll(async () => (await keptIn(page)).addresses, patient).toContain("/shell-look");
+  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain(`"room ${id}/${read.id}"`);
+  await expect.poll(async () => (await keptIn(page)).rows, patient).toContain(`"room ${id}"`);
+
+  await server.stop();
+  await page.goto(`/chat/${id}?thread=${read.id}`);
+  await thread.locator("article", { hasText: "a question that was read" }).waitFor(patient);
+  await thread.locator("article", { hasText: "its answer" }).waitFor();
+
+  // What nobody had answered is known to have no answers, and takes the first.
+  await page.goto(`/chat/${id}`);
+  await message(page, "a question without an answer").locator("[data-message]").focus();
+  await page.keyboard.press("r");
+  await thread.getByText("No replies yet").waitFor();
+  await threadComposer(page).fill("an answer from the train");
+  await threadComposer(page).press("Enter");
+  await thread.locator("article", { hasText: "an answer from the train" }).waitFor();
+
+  await message(page, "a question that was not").getByRole("button", { name: "1 reply" }).click();
+  await thread.locator("article", { hasText: "a question that was not" }).waitFor();
+  await thread.getByText("Not on this device yet").waitFor();
+  expect(await thread.getByRole("alert").count()).toBe(1);
+
+  await server.start();
+  await thread.locator("article", { hasText: "an answer unheard" }).waitFor(patient);
+  await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
+  await message(page, "a question without an answer")
+    .getByRole("button", { name: "1 reply" })
+    .waitFor(patient);
+  expect(aiko.faults).toEqual([]);
+  await aiko.context.close();
 });

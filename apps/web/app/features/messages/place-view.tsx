@@ -2,6 +2,7 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { IconCloudOff } from "@tabler/icons-react";
 import {
   memo,
   type ReactNode,
@@ -13,8 +14,10 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { Parcel } from "../files/parcel.ts";
@@ -146,7 +149,7 @@ export const PlaceView = memo(function PlaceView({
             {known === "empty" ? (
               empty
             ) : error ? (
-              <FailedState error={error} retry={() => openRoom(placeKey)} />
+              <Lost error={error} retry={() => openRoom(placeKey)} />
             ) : (
               <div className={styles.bones}>
                 <SkeletonRows count={6} label={t("common:loading")} />
@@ -171,6 +174,22 @@ export const PlaceView = memo(function PlaceView({
     </RoomContext>
   );
 });
+
+/** What was never read here waits for a connection, and comes with it; anything else has gone wrong. */
+function Lost({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation(["messages", "common"]);
+  if (!(error instanceof ApiError && error.status === 0)) return <FailedState error={error} retry={retry} />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconCloudOff size={24} stroke={1.6} />}
+        title={t("notHereTitle")}
+        text={t("notHereText")}
+        action={<Button onClick={retry}>{t("common:retry")}</Button>}
+      />
+    </div>
+  );
+}
 
 /** What a message changes draws the list alone. */
 function extentOf({ timeline }: Room): "messages" | "empty" | null {

@@ -11,7 +11,7 @@ import { ask } from "../profiles/people.ts";
 import { keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
 import { placeOf } from "./place.ts";
-import { type Entry, entries, entryOf, forgetUnused, show, trim, update } from "./rooms.ts";
+import { type Entry, entries, entryOf, forgetUnused, roomOf, show, trim, update } from "./rooms.ts";
 import * as core from "./timeline.ts";
 
 /** Milliseconds in which a missing event may still arrive by itself, out of turn. */
@@ -76,7 +76,7 @@ async function load(entry: Entry, { around = null, after }: Wanted): Promise<Mes
     open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));
     checkForGap(entry);
   } catch (error) {
-    const known = isOutage(error) ? await keptRoom(entry.key) : null;
+    const known = isOutage(error) ? ((await keptRoom(entry.key)) ?? unanswered(entry.key)) : null;
     const found = around === null || known?.messages.some((message) => message.id === around);
     if (known && found && !entry.room.timeline) {
       open(entry, known);
@@ -87,6 +87,15 @@ async function load(entry: Entry, { around = null, after }: Wanted): Promise<Mes
   }
   // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
   if (connections !== before) void catchUp(entry);
+}
+
+/** The thread of a message that nobody has replied to, as far as its conversation is known: there is nothing to read. */
+function unanswered(key: string): core.Timeline | null {
+  const { id, parentId } = placeOf(key);
+  const around = roomOf(id).timeline;
+  const first = around?.messages.find((message) => message.id === parentId);
+  if (!around || first?.reply_count !== 0) return null;
+  return core.openTimeline(id, around.seq, { messages: [], above: false, parentId });
 }
 
 /** Asks for those who wrote before any of their messages is drawn. */

@@ -1,11 +1,22 @@
-import { countUnreadThreads, getThread, listThreads, markMessageRead } from "@kakehashi/contract/threads";
+import {
+  countUnreadThreads,
+  getThread,
+  listThreads,
+  markMessageRead,
+  type Thread,
+} from "@kakehashi/contract/threads";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
+import { isOutage } from "../../kit/api-error.ts";
+import { keep, keepAtMost, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 /** Milliseconds over which changes are gathered into one look at the server. */
 const gathering = 500;
+/** Threads whose first message can be read without a connection: as many as there are places with messages. */
+const keptThreads = 40;
+const prefix = "thread ";
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["threads", "list"],
@@ -31,7 +42,20 @@ const unreadQuery = queryOptions({
 export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: ["threads", "one", id],
-    queryFn: async ({ signal }) => (await call(getThread, { params: { id }, signal })).data,
+    async queryFn({ signal }): Promise<Thread> {
+      try {
+        const { data } = await call(getThread, { params: { id }, signal });
+        keep(prefix + id, data);
+        void keepAtMost(prefix, keptThreads).catch(() => undefined);
+        return data;
+      } catch (error) {
+        // What the page shows already is newer than what the browser keeps.
+        const shown = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
+        const known = isOutage(error) && !shown ? await kept<Thread>(prefix + id) : null;
+        if (!known) throw error;
+        return known;
+      }
+    },
   });
 
 /** The threads that the reader began or replied in, the newest reply first. */

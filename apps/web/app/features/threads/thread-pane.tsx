@@ -36,11 +36,13 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const key = keyOf(conversation.id, threadId);
   const { data: thread, error, refetch } = useThread(threadId);
   const last = useRoom(key, newestOf);
+  const lost = useRoom(key, ({ error: failure }) => failure !== null);
   const first = useRoom(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
+  const root = first ?? thread?.message;
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
 
   useEffect(() => {
@@ -66,18 +68,19 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       <PageHeader
         level={2}
         title={t("thread")}
-        note={thread && t("replies", { count: thread.message.reply_count })}
+        note={root && t("replies", { count: root.reply_count })}
         actions={
           <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
             <IconX size={20} stroke={1.6} />
           </IconButton>
         }
       />
-      {!thread && error && <FailedState error={error} retry={refetch} />}
-      {!thread && !error && <SkeletonRows count={3} label={t("common:loading")} />}
-      {thread && (
+      {/* Where the replies cannot be had either, it is said once. */}
+      {!root && error && !lost && <FailedState error={error} retry={refetch} />}
+      {!root && !error && <SkeletonRows count={3} label={t("common:loading")} />}
+      {root && (
         <div className={styles.first}>
-          <First thread={first ?? thread.message} reader={own} closed={closed !== undefined} />
+          <First thread={root} reader={own} closed={closed !== undefined} />
         </div>
       )}
       <PlaceView

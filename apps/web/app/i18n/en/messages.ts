@@ -52,6 +52,8 @@ export default {
   writeReply: "Write a reply…",
   noReplies: "No replies yet",
   noRepliesText: "What is said here stays out of the conversation's way.",
+  notHereTitle: "Not on this device yet",
+  notHereText: "These messages need a connection. They appear here as soon as there is one.",
   mark: "Mark for translation",
   markedToast: "Marked for translation",
   unmarkedToast: "No longer marked for translation",

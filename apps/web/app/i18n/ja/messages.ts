@@ -49,6 +49,8 @@ export default {
   writeReply: "返信を入力…",
   noReplies: "返信はまだありません",
   noRepliesText: "ここでのやり取りは、会話の流れを妨げません。",
+  notHereTitle: "この端末にはまだありません",
+  notHereText: "メッセージの読み込みには接続が必要です。接続が戻ると自動で表示されます。",
   mark: "翻訳を依頼",
   markedToast: "翻訳の依頼に追加しました",
   unmarkedToast: "翻訳の依頼を取り消しました",

@@ -49,6 +49,8 @@ export default {
   writeReply: "Viết câu trả lời…",
   noReplies: "Chưa có câu trả lời",
   noRepliesText: "Trao đổi ở đây để không làm rối cuộc trò chuyện chính.",
+  notHereTitle: "Chưa có trên thiết bị này",
+  notHereText: "Cần có kết nối để tải các tin nhắn này. Chúng sẽ tự hiện ra khi có kết nối trở lại.",
   mark: "Đánh dấu cần dịch",
   markedToast: "Đã đánh dấu cần dịch",
   unmarkedToast: "Đã bỏ đánh dấu cần dịch",

@@ -45,8 +45,14 @@ function Lost({ forget, children }: { forget: () => void; children: ReactNode })
 
 const unreached = new ApiError(0, "NETWORK", "");
 
-/** In a pane: says what happened, and has a button to try again. */
+/** In a pane: says what happened, has a button to try again, and tries by itself where a connection may be back. */
 function MissingPane({ retry }: Again) {
+  const again = useEffectEvent(retry);
+  useEffect(() => {
+    const back = () => again();
+    addEventListener("online", back);
+    return () => removeEventListener("online", back);
+  }, []);
   return <FailedState error={unreached} retry={retry} />;
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
@@ -11,6 +11,7 @@ import { ConversationView } from "../../features/messages/conversation-view.tsx"
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { whenCalm } from "../../kit/calm.ts";
 import { layersHere } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -21,11 +22,16 @@ import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-const DetailsPane = part(
-  async () => (await import("../../features/conversations/details-pane.tsx")).DetailsPane,
-);
+const loadDetails = () => import("../../features/conversations/details-pane.tsx");
+const loadThread = () => import("../../features/threads/thread-pane.tsx");
+const DetailsPane = part(async () => (await loadDetails()).DetailsPane);
 const PinList = part(async () => (await import("../../features/messages/pin-list.tsx")).PinList);
-const ThreadPane = part(async () => (await import("../../features/threads/thread-pane.tsx")).ThreadPane);
+const ThreadPane = part(async () => (await loadThread()).ThreadPane);
+
+/** Milliseconds after which the messages are there. */
+const settled = 300;
+/** What opens beside the messages opens from here on, whatever becomes of the connection. */
+const prepare = () => void Promise.all([loadThread(), loadDetails()]).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { focused: true };
 
@@ -41,6 +47,7 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
   );
+  useEffect(() => whenCalm(settled, prepare), []);
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
