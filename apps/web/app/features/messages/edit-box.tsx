@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
+import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { edit } from "./acts.ts";
 import styles from "./composer.module.css";
@@ -13,6 +15,13 @@ import { Counter } from "./composer.tsx";
 import { useEnterSends } from "./enter-sends.ts";
 import { Field, type FieldHandle, lengthOf } from "./field.tsx";
 import { useRoomActs } from "./room-context.ts";
+
+/** Away from the edges, where it was not in sight: a list whose end is near goes back to it. */
+function bringIntoSight(box: Element): void {
+  const { top } = box.getBoundingClientRect();
+  box.scrollIntoView({ block: "nearest" });
+  if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
+}
 
 /** A message's words, to be changed where they stand. */
 export function EditBox({ message }: { message: Message }) {
@@ -23,13 +32,38 @@ export function EditBox({ message }: { message: Message }) {
   const [content, setContent] = useState(message.content);
   const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const length = lengthOf(content);
   const ready =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
+  const changed = content !== message.content;
+  const question = { title: t("discardTitle"), text: t("discardText"), action: t("discard") };
+  useLeaveWarning(changed, question, acts.openThread === null);
 
-  useEffect(() => field.current?.focus(), []);
-  useCloseOnBack(true, () => acts.edit(null));
+  useEffect(() => {
+    // A field takes the focus where it is; a keyboard on the screen comes later, and takes half of it.
+    const show = () => {
+      if (box.current?.contains(document.activeElement)) bringIntoSight(box.current);
+    };
+    field.current?.focus();
+    // Whoever changes a text most often goes on with it.
+    const area = document.activeElement;
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
+    show();
+    addEventListener("resize", show);
+    visualViewport?.addEventListener("resize", show);
+    return () => {
+      removeEventListener("resize", show);
+      visualViewport?.removeEventListener("resize", show);
+    };
+  }, []);
+  useCloseOnBack(true, leave);
+
+  /** By a key or the way back, which may be pressed for something else: what was written does not go unasked. */
+  async function leave(): Promise<void> {
+    if (!changed || (await confirm(question))) acts.edit(null);
+  }
 
   async function save(): Promise<void> {
     if (!ready) return;
@@ -46,7 +80,7 @@ export function EditBox({ message }: { message: Message }) {
   }
 
   return (
-    <div className={styles.edit} data-focus-layer>
+    <div ref={box} className={styles.edit} data-focus-layer>
       <div className={styles.box}>
         <Field
           ref={field}
@@ -56,7 +90,7 @@ export function EditBox({ message }: { message: Message }) {
           onKey={(event) => {
             if (event.key === "Escape" && !event.nativeEvent.isComposing) {
               event.stopPropagation();
-              acts.edit(null);
+              void leave();
             }
           }}
           roomId={message.conversation_id}

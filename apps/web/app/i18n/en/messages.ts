@@ -60,6 +60,8 @@ export default {
   more: "More",
   edit: "Edit",
   editField: "Change the message",
+  discardTitle: "Discard your changes?",
+  discardText: "The message stays as it was.",
   save: "Save",
   edited: "edited",
   deleted: "Message deleted",

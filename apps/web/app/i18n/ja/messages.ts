@@ -57,6 +57,8 @@ export default {
   more: "その他",
   edit: "編集",
   editField: "メッセージを編集",
+  discardTitle: "変更を破棄しますか？",
+  discardText: "メッセージは元のまま残ります。",
   save: "保存",
   edited: "編集済み",
   deleted: "メッセージは削除されました",

@@ -57,6 +57,8 @@ export default {
   more: "Thêm",
   edit: "Sửa",
   editField: "Sửa tin nhắn",
+  discardTitle: "Bỏ những gì vừa sửa?",
+  discardText: "Tin nhắn sẽ giữ nguyên như trước.",
   save: "Lưu",
   edited: "đã sửa",
   deleted: "Tin nhắn đã bị xóa",

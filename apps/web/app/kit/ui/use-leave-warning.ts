@@ -1,15 +1,19 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
 /** State of a navigation that stays with what is being written, such as to the address that it was just given. */
 export const staying = { staying: true };
 
-/** Asks before a page is left whose changes are not saved: by its links, and by the browser's own ways. */
-export function useLeaveWarning(unsaved: boolean, question: Question): void {
+/**
+ * Asks before a page is left whose changes are not saved: by its links, and by the browser's own ways. `beside`: what is
+ * changed stands in a pane that the rest of the address opened.
+ */
+export function useLeaveWarning(unsaved: boolean, question: Question, beside = false): void {
+  const placeOf = ({ pathname, search }: Location) => (beside ? pathname + search : pathname);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname && nextLocation.state?.staying !== true,
+      unsaved && placeOf(currentLocation) !== placeOf(nextLocation) && nextLocation.state?.staying !== true,
   );
   const { title, text, action } = question;
   useEffect(() => {

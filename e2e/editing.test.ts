@@ -1,0 +1,125 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { focused, gone, numbered, walkTo, words } from "./focus.ts";
+import { composer, type Device, device, hold, telephone } from "./people.ts";
+
+let server: DemoServer;
+let browser: Browser;
+let aiko: Device;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  aiko = await device(browser, server, "aiko");
+  page = aiko.page;
+});
+afterEach(async () => {
+  expect(aiko.faults).toEqual([]);
+  await aiko.context.close();
+});
+
+test("a text that was changed hands the focus back to where the change began", async () => {
+  await numbered(browser, server, aiko, 2);
+  const field = page.getByLabel("Change the message");
+  await composer(page).press("ArrowUp");
+  await focused(field);
+  await page.keyboard.press("Escape");
+  await gone(field);
+  await focused(composer(page));
+  await words(page, 1).focus();
+  await page.keyboard.press("e");
+  await focused(field);
+  await page.keyboard.press("Escape");
+  await gone(field);
+  await focused(words(page, 1));
+  await walkTo(page, 1, "Edit");
+  await page.keyboard.press("Enter");
+  await focused(field);
+  await gone(page.getByRole("menu"));
+  await page.keyboard.type(" And more.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await gone(field);
+  await focused(words(page, 1));
+  expect(await words(page, 1).textContent()).toContain("And more.");
+});
+
+test("what is changed and not saved goes by neither Escape, nor the way back, nor a link without a question", async () => {
+  const id = await numbered(browser, server, aiko, 2);
+  const field = page.getByLabel("Change the message");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await composer(page).press("ArrowUp");
+  await focused(field);
+  await page.keyboard.type(" Unsaved.");
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await gone(question);
+  await focused(field);
+  await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(1);
+  await page.evaluate("history.back()");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await gone(question);
+  await focused(field);
+  await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await gone(question);
+  await expect.poll(() => field.inputValue()).toBe("words number 2. Unsaved.");
+  await page.evaluate("history.back()");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await gone(field);
+  expect(await words(page, 2).textContent()).toBe("words number 2.");
+  await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
+});
+
+test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {
+  const phone = await device(browser, server, "aiko", telephone);
+  const { page: small } = phone;
+  await numbered(browser, server, phone, 2);
+  const drawn = await small.evaluate<number[]>(`(async () => {
+    const canvas = new OffscreenCanvas(300, 400);
+    canvas.getContext("2d").fillRect(0, 0, 300, 400);
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  const buffer = Buffer.from(drawn);
+  await small.setInputFiles(
+    "input[data-attach]",
+    [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `${number}.png`, mimeType: "image/png", buffer })),
+  );
+  await expect.poll(() => small.locator('li[data-state="done"]').count()).toBe(8);
+  await composer(small).fill("eight plans");
+  await small.getByLabel("Send").tap();
+  const row = small.locator("article[id^=message-]", { hasText: "eight plans" });
+  await row.waitFor();
+  const bottom = row.getByRole("button", { name: "Open 8.png" });
+  await bottom.waitFor();
+  await hold(small, bottom, 20);
+  await small.getByRole("toolbar").getByLabel("More", { exact: true }).tap();
+  await small.getByRole("menuitem", { name: "Edit", exact: true }).tap();
+  const field = small.getByLabel("Change the message");
+  await field.waitFor();
+  const inSight = () =>
+    field.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(inSight).toBe(true);
+  await small.setViewportSize({ width: 390, height: 460 });
+  await expect.poll(inSight).toBe(true);
+  for (const name of ["Cancel", "Save"]) {
+    const box = await row.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(phone.faults).toEqual([]);
+  await phone.context.close();
+});
