@@ -86,7 +86,7 @@ export const chatWindowScreens: readonly Screen[] = [
   inChat("add-people", async (page) => {
     await openDetails(page);
     await page.locator("#details button:has(.tabler-icon-user-plus)").click();
-    await page.locator("[role=dialog] [data-person]").first().click();
+    await page.locator("[role=dialog] [data-person]:enabled").first().click();
     await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
   }),
   inChat("leave-question", async (page) => {

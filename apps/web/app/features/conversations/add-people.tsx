@@ -45,7 +45,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
         <IconUserPlus size={18} stroke={1.6} />
       </IconButton>
       <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} high>
-        <ChoosePeople chosen={chosen} onChange={setChosen} />
+        <ChoosePeople chosen={chosen} onChange={setChosen} groupId={conversation.id} />
         <Button kind="primary" fullWidth disabled={chosen.length === 0} loading={busy} onClick={add}>
           {t("add")}
         </Button>

@@ -8,20 +8,23 @@ import { FailedState } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import details from "./details-pane.module.css";
-import { usePeopleSearch } from "./members.ts";
+import { usePeopleIn, usePeopleNamed, usePeopleSearch } from "./members.ts";
 import styles from "./start-dialog.module.css";
 
 interface Props {
   chosen: readonly UserSummary[];
   onChange: (chosen: readonly UserSummary[]) => void;
+  /** The group they are chosen for: who is in it already cannot be. */
+  groupId?: string;
 }
 
 /** Finds people and gathers them. */
-export function ChoosePeople({ chosen, onChange }: Props) {
+export function ChoosePeople({ chosen, onChange, groupId }: Props) {
   const { t } = useTranslation("conversations");
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
   const { data, error, refetch, isFetching } = usePeopleSearch(settled);
+  const there = new Set(usePeopleNamed(groupId, usePeopleIn(groupId), settled).map(({ id }) => id));
   const ids = new Set(chosen.map(({ id }) => id));
   const turn = (person: UserSummary) =>
     onChange(ids.has(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
@@ -63,9 +66,10 @@ export function ChoosePeople({ chosen, onChange }: Props) {
                 data-person
                 className={styles.person}
                 aria-pressed={ids.has(person.id)}
+                disabled={there.has(person.id)}
                 onClick={() => turn(person)}
               >
-                <PersonLine person={person} />
+                <PersonLine person={person} note={there.has(person.id) && t("startThere")} />
               </button>
             </li>
           ))}

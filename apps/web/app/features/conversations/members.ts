@@ -1,7 +1,7 @@
 import { type ConversationMember, listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 
@@ -25,13 +25,12 @@ export function useMembers(id: string) {
   });
 }
 
-/** Those in a room who may be named in it: the first hundred. */
-export function usePeopleIn(id: string): readonly ConversationMember[] {
+/** Those in a room who may be named in it: the first hundred; of no room nobody. */
+export function usePeopleIn(id: string | undefined): readonly ConversationMember[] {
   const { data } = useQuery({
     queryKey: ["conversation-people", id],
-    queryFn: async ({ signal }) =>
-      (await call(listConversationMembers, { params: { id }, query: { paging: maximumPageSize }, signal }))
-        .data,
+    queryFn:
+      id === undefined ? skipToken : ({ signal }) => readMembers(id, { paging: maximumPageSize }, signal),
   });
   return data ?? nobody;
 }
@@ -39,16 +38,14 @@ const nobody: readonly ConversationMember[] = [];
 
 /** `people`, and where a room has more than those, whoever else of it has a name like this. */
 export function usePeopleNamed(
-  id: string,
+  id: string | undefined,
   people: readonly UserSummary[],
   search: string,
 ): readonly UserSummary[] {
+  const isAsked = id !== undefined && search !== "" && people.length >= maximumPageSize;
   const { data } = useQuery({
     queryKey: ["conversation-people", id, search],
-    queryFn: async ({ signal }) =>
-      (await call(listConversationMembers, { params: { id }, query: { search, paging: found }, signal }))
-        .data,
-    enabled: search !== "" && people.length >= maximumPageSize,
+    queryFn: isAsked ? ({ signal }) => readMembers(id, { search, paging: found }, signal) : skipToken,
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
@@ -58,3 +55,7 @@ export function usePeopleNamed(
 }
 /** How many a search brings: more than the list of choices shows. */
 const found = 20;
+
+async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {
+  return (await call(listConversationMembers, { params: { id }, query, signal })).data;
+}

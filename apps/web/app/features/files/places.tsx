@@ -20,6 +20,7 @@ export function Places({ mine }: { mine: boolean }) {
         icon={<IconFiles size={24} stroke={1.6} />}
         title={t("emptyTitle")}
         text={t(mine ? "emptyDriveText" : "emptyText")}
+        action={<Link to="/chat">{t("inMessage")}</Link>}
       />
     );
   }

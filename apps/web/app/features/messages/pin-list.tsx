@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -17,7 +18,7 @@ const keyOf = (id: string) => ["pins", id];
 /** The pinned messages of a conversation, each leading to its place. */
 export function PinList({ conversationId: id }: { conversationId: string }) {
   const { t } = useTranslation("messages");
-  const { data } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf(id),
     queryFn: async ({ signal }) => (await call(listPins, { params: { id }, signal })).data,
   });
@@ -31,10 +32,12 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
       }),
     [id],
   );
-  if (!data || data.length === 0) return null;
+  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  if (!data) return null;
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
+      {data.length === 0 && <p className={styles.none}>{t("pinsNone")}</p>}
       <ul className={styles.list}>
         {data.map((message) => (
           <li key={message.id}>

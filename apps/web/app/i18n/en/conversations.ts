@@ -6,6 +6,7 @@ export default {
   startHint: "Search by name or e-mail address",
   startNobody: "Nobody by that name. Try the beginning of the first or last name, or of the address.",
   startOthers: "People here",
+  startThere: "Already in the group",
   emptyTitle: "No conversations yet",
   emptyText: "Write to somebody: a client, a developer, a translator.",
   chooseTitle: "Choose a conversation",

@@ -107,6 +107,7 @@ export default {
   calmText: "Messages that mention you and new replies in your threads appear here.",
   unmark: "Take the mark back",
   pins: "Pinned messages",
+  pinsNone: "None yet. Pin a message from its menu, and everybody finds it here.",
   seenBy: "Seen by",
   seenByNames: "Seen by {{names}}",
   seenByNobody: "Nobody has read this far yet.",

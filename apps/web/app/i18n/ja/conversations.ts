@@ -9,6 +9,7 @@ export default {
   startHint: "名前またはメールアドレスで検索",
   startNobody: "該当する人が見つかりません。姓・名、またはアドレスの先頭部分で検索してみてください。",
   startOthers: "メンバー",
+  startThere: "参加済み",
   emptyTitle: "会話はまだありません",
   emptyText: "クライアント、開発者、翻訳者など、だれかにメッセージを送ってみましょう。",
   chooseTitle: "会話を選んでください",

@@ -9,6 +9,7 @@ export default {
   startHint: "Tìm theo tên hoặc e-mail",
   startNobody: "Không tìm thấy ai. Hãy thử phần đầu của họ, tên hoặc địa chỉ e-mail.",
   startOthers: "Mọi người ở đây",
+  startThere: "Đã ở trong nhóm",
   emptyTitle: "Chưa có cuộc trò chuyện nào",
   emptyText: "Hãy nhắn cho ai đó: khách hàng, lập trình viên hay biên phiên dịch.",
   chooseTitle: "Chọn một cuộc trò chuyện",

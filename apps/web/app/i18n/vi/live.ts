@@ -3,8 +3,7 @@ import type { Translation } from "../texts.ts";
 
 export default {
   reconnecting: "Mất kết nối. Đang thử kết nối lại…",
-  offline:
-    "Bạn đang ngoại tuyến. Bạn vẫn đọc được các cuộc trò chuyện gần đây; tin nhắn sẽ được gửi khi có kết nối.",
+  offline: "Bạn đang ngoại tuyến. Vẫn đọc được tin gần đây; tin bạn viết sẽ được gửi khi có mạng.",
   newMessage: "Tin nhắn mới",
   newVersion: "Đã có phiên bản mới của Kakehashi.",
   reload: "Tải lại",

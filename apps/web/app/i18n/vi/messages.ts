@@ -102,6 +102,7 @@ export default {
   calmText: "Tin nhắn nhắc đến bạn và trả lời mới trong các chuỗi của bạn sẽ hiện ở đây.",
   unmark: "Bỏ đánh dấu",
   pins: "Tin nhắn đã ghim",
+  pinsNone: "Chưa có tin nào. Ghim từ menu của tin nhắn để mọi người tìm lại được ở đây.",
   seenBy: "Người đã xem",
   seenByNames: "{{names}} đã xem",
   seenByNobody: "Chưa ai đọc đến đây.",

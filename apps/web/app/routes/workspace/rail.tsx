@@ -46,7 +46,7 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
         </span>
         <span className={styles.label}>{t("notifications:short")}</span>
       </RailLink>
-      <RailLink className={styles.item} to="/files">
+      <RailLink className={styles.item} to="/files" also="/drive">
         <IconFiles size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.label}>{t("files:title")}</span>
       </RailLink>
@@ -61,8 +61,9 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
   );
 });
 
-/** Current also for what lies below where it leads. */
-function RailLink({ to, ...props }: ComponentProps<typeof SteadyLink>) {
+/** Current also for what lies below where it leads, and for `also`, another page of the same part. */
+function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string }) {
   const { pathname } = useLocation();
-  return <SteadyLink to={to} current={pathname === to || pathname.startsWith(`${to}/`)} {...props} />;
+  const current = pathname === to || pathname === also || pathname.startsWith(`${to}/`);
+  return <SteadyLink to={to} current={current} {...props} />;
 }
