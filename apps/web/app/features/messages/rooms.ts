@@ -13,13 +13,23 @@ export interface Room {
   readonly loadingBelow: boolean;
 }
 
+interface Loading {
+  /** Which one, to be told apart from others. */
+  readonly name: string;
+  /** Answers as whoever asked for it first is answered. */
+  readonly done: Promise<Message | undefined>;
+  /** Nobody waits for it any more. */
+  stop(): void;
+}
+
 /** What the browser holds of a place. */
 export interface Entry {
   readonly key: string;
   room: Room;
   /** Events that arrive while the window is on its way: it may be older than they are. */
   early: LiveEvent[];
-  loading: boolean;
+  /** The window that is on its way. */
+  loading: Loading | null;
   readonly listeners: Set<() => void>;
 }
 
@@ -37,7 +47,7 @@ export function entryOf(key: string): Entry {
     key,
     room: unopened,
     early: [],
-    loading: false,
+    loading: null,
     listeners: new Set(),
   };
   entries.delete(key);

@@ -140,3 +140,45 @@ test("where the unread ones cannot be read, what is shown stays and who asked is
   await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
   expect(shown()).toEqual(["id-1"]);
 });
+
+/** The next answer waits until the returned function is called. */
+function holdAnswer(): () => void {
+  const arrives = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...asked) => {
+    await arrives.promise;
+    return answer(...asked);
+  });
+  return arrives.resolve;
+}
+
+test("who leaves while an older window is on its way finds the newest messages where they come back", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  const arrive = holdAnswer();
+  const asked = store.openAfter(room, 4);
+  store.leaveRoom(room);
+  const back = store.openRoom(room);
+  arrive();
+  await Promise.all([asked, back]);
+  expect(shown()).toHaveLength(9);
+});
+
+test("the window asked for last is shown, whichever comes first", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  const arrive = holdAnswer();
+  const first = store.openRoom(room);
+  const second = store.openAfter(room, 4);
+  await second;
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  arrive();
+  await first;
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  // What was given up keeps nothing from being asked for.
+  await store.openNewest(room);
+  expect(shown()).toHaveLength(9);
+});
+
+test("one window that two ask for is read once", async () => {
+  await Promise.all([store.openRoom(room), store.openRoom(room)]);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
+});

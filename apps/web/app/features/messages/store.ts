@@ -28,26 +28,27 @@ export async function openRoom(key: string, around: string | null = null): Promi
   forgetUnused();
   const { timeline } = entry.room;
   const known = around === null || timeline?.messages.some(({ id }) => id === around);
-  if ((timeline && known) || entry.loading) return;
+  if (timeline && known) return;
   return load(entry, { around });
 }
 
 /** Leaves a window about something older for the newest messages. */
 export async function openNewest(key: string): Promise<void> {
   const entry = entryOf(key);
-  if (entry.room.timeline?.below && !entry.loading) await load(entry, {});
+  if (entry.room.timeline?.below) await load(entry, {});
 }
 
 /** Reads the window about the first message of a conversation after this `number`; throws where that fails. */
 export async function openAfter(key: string, number: number): Promise<void> {
   const entry = entryOf(key);
-  if (!entry.loading) await load(entry, { after: number });
+  await load(entry, { after: number });
   if (entry.room.error) throw entry.room.error;
 }
 
 /** Who comes back to a place begins at its newest messages, wherever they had gone in it. */
 export function leaveRoom(key: string): void {
   const entry = entryOf(key);
+  if (entry.loading && entry.loading.name !== nameOf({})) entry.loading.stop();
   if (entry.room.timeline?.below) show(entry, { timeline: null });
 }
 
@@ -57,18 +58,43 @@ interface Wanted {
   readonly after?: number;
 }
 
-async function load(entry: Entry, { around = null, after }: Wanted): Promise<Message | undefined> {
+const nameOf = ({ around, after }: Wanted): string =>
+  around ? `around ${around}` : `after ${after ?? "all"}`;
+
+/** The window asked for last is the one that is shown: another that is still on its way is given up. */
+function load(entry: Entry, wanted: Wanted): Promise<Message | undefined> {
+  const name = nameOf(wanted);
+  if (entry.loading?.name === name) return entry.loading.done;
+  entry.loading?.stop();
+  const given = new AbortController();
+  const done = read(entry, wanted, given.signal);
+  entry.loading = {
+    name,
+    done,
+    stop() {
+      given.abort();
+      entry.loading = null;
+    },
+  };
+  return done;
+}
+
+async function read(
+  entry: Entry,
+  { around = null, after }: Wanted,
+  signal: AbortSignal,
+): Promise<Message | undefined> {
   const before = connections;
-  entry.loading = true;
   entry.early = [];
   if (entry.room.error) show(entry, { error: null });
   try {
     const { id, parentId } = placeOf(entry.key);
     const { data, meta } = await (around !== null
-      ? call(messagesAround, { params: { id, mid: around } })
+      ? call(messagesAround, { params: { id, mid: around }, signal })
       : parentId === null
-        ? call(listMessages, { params: { id }, query: after === undefined ? {} : { after } })
-        : call(listReplies, { params: { id, mid: parentId } }));
+        ? call(listMessages, { params: { id }, query: after === undefined ? {} : { after }, signal })
+        : call(listReplies, { params: { id, mid: parentId }, signal }));
+    if (signal.aborted) return;
     const led = data.find((message) => message.id === around);
     if (led && led.parent_id !== parentId) return led;
     meet(data);
@@ -76,14 +102,16 @@ async function load(entry: Entry, { around = null, after }: Wanted): Promise<Mes
     open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));
     checkForGap(entry);
   } catch (error) {
-    const known = isOutage(error) ? ((await keptRoom(entry.key)) ?? unanswered(entry.key)) : null;
+    const known =
+      isOutage(error) && !signal.aborted ? ((await keptRoom(entry.key)) ?? unanswered(entry.key)) : null;
+    if (signal.aborted) return;
     const found = around === null || known?.messages.some((message) => message.id === around);
     if (known && found && !entry.room.timeline) {
       open(entry, known);
       void catchUp(entry);
     } else show(entry, { error });
   } finally {
-    entry.loading = false;
+    if (!signal.aborted) entry.loading = null;
   }
   // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
   if (connections !== before) void catchUp(entry);
