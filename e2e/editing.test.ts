@@ -1,29 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { composer, type Device, device, hold, telephone } from "./people.ts";
+import { composer, type Device, hold, telephone } from "./people.ts";
 
-let server: DemoServer;
-let browser: Browser;
+const { server, browser, come } = await openDemo();
+
 let aiko: Device;
 let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(async () => {
-  aiko = await device(browser, server, "aiko");
+  aiko = await come("aiko");
   page = aiko.page;
-});
-afterEach(async () => {
-  expect(aiko.faults).toEqual([]);
-  await aiko.context.close();
 });
 
 test("a text that was changed hands the focus back to where the change began", async () => {
@@ -74,6 +61,11 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   await question.getByRole("button", { name: "Cancel" }).click();
   await gone(question);
   await expect.poll(() => field.inputValue()).toBe("words number 2. Unsaved.");
+  await words(page, 1).focus();
+  await page.keyboard.press("e");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await gone(question);
+  expect(await field.inputValue()).toBe("words number 2. Unsaved.");
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Discard" }).click();
   await gone(field);
@@ -82,7 +74,7 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
 });
 
 test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {
-  const phone = await device(browser, server, "aiko", telephone);
+  const phone = await come("aiko", telephone);
   const { page: small } = phone;
   await numbered(browser, server, phone, 2);
   const drawn = await small.evaluate<number[]>(`(async () => {
@@ -120,6 +112,4 @@ test("on a phone, a text among many pictures is in sight while it is changed, ab
     const box = await row.getByRole("button", { name, exact: true }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }
-  expect(phone.faults).toEqual([]);
-  await phone.context.close();
 });

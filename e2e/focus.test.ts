@@ -1,31 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, device, message, threadComposer } from "./people.ts";
+import { choose, composer, type Device, message, threadComposer } from "./people.ts";
 
 // Whatever closes or goes, the focus goes back to what opened it, else to the nearest thing: never to nowhere.
 
-let server: DemoServer;
-let browser: Browser;
+const { server, browser, come } = await openDemo();
+
 let aiko: Device;
 let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(async () => {
-  aiko = await device(browser, server, "aiko");
+  aiko = await come("aiko");
   page = aiko.page;
-});
-afterEach(async () => {
-  expect(aiko.faults).toEqual([]);
-  await aiko.context.close();
 });
 
 const dialog = () => page.getByRole("dialog");

@@ -149,10 +149,12 @@ test("a thread opens without a server where it, or what it answers, was read bef
   await thread.locator("article", { hasText: "a question that was not" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor();
   expect(await thread.getByRole("alert").count()).toBe(1);
+  expect(await threadComposer(page).count()).toBe(0);
 
   await server.start();
   await thread.locator("article", { hasText: "an answer unheard" }).waitFor(patient);
   await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
+  await threadComposer(page).waitFor();
   await message(page, "a question without an answer")
     .getByRole("button", { name: "1 reply" })
     .waitFor(patient);

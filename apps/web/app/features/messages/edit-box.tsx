@@ -1,6 +1,6 @@
 import { withMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -60,9 +60,20 @@ export function EditBox({ message }: { message: Message }) {
   }, []);
   useCloseOnBack(true, leave);
 
-  /** By a key or the way back, which may be pressed for something else: what was written does not go unasked. */
+  /** What was written does not go unasked. */
+  const mayLeave = async () => !changed || (await confirm(question));
+  const mayLeaveFor = useEffectEvent(async (id: string) => id === message.id || mayLeave());
+  const { mayLeaveEdit } = acts;
+  useEffect(() => {
+    mayLeaveEdit.current = (id) => mayLeaveFor(id);
+    return () => {
+      mayLeaveEdit.current = null;
+    };
+  }, [mayLeaveEdit]);
+
+  /** By a key or the way back, which may be pressed for something else. */
   async function leave(): Promise<void> {
-    if (!changed || (await confirm(question))) acts.edit(null);
+    if (await mayLeave()) acts.edit(null);
   }
 
   async function save(): Promise<void> {

@@ -3,16 +3,7 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconCloudOff } from "@tabler/icons-react";
-import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -31,6 +22,7 @@ import { type RoomActs, RoomContext } from "./room-context.ts";
 import { type Room, roomOf } from "./rooms.ts";
 import { send } from "./sends.ts";
 import { leaveRoom, openRoom } from "./store.ts";
+import { useEditing } from "./use-editing.ts";
 import { useRoom } from "./use-room.ts";
 
 export interface Reader {
@@ -86,7 +78,8 @@ export const PlaceView = memo(function PlaceView({
   const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
   const composer = useRef<ComposerHandle>(null);
-  const [editing, setEditing] = useState<string | null>(null);
+  const changing = useEditing();
+  const { edit } = changing;
 
   const lead = useEffectEvent(onElsewhere);
   useEffect(() => {
@@ -105,8 +98,7 @@ export const PlaceView = memo(function PlaceView({
       userId,
       role,
       closed: closed !== undefined,
-      editing,
-      edit: setEditing,
+      ...changing,
       quote(message) {
         const lines = withPlainMentions(message.content).split("\n");
         composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);
@@ -115,24 +107,27 @@ export const PlaceView = memo(function PlaceView({
       openThread,
       markUnread: onUnread,
     }),
-    [userId, role, closed, editing, openThread, onUnread],
+    [userId, role, closed, changing, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {
     const own = roomOf(placeKey).timeline?.messages.findLast(
       ({ user_id, deleted }) => user_id === userId && !deleted,
     );
-    if (own) setEditing(own.id);
-  }, [placeKey, userId]);
+    if (own) edit(own.id);
+  }, [placeKey, userId, edit]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendHere = useCallback(
     (content: string, parcel: Parcel) => send(placeKey, content, type, parcel),
     [placeKey, type],
   );
 
+  // Nobody answers what they cannot read, nor would they see what of theirs waits there.
+  const writable = closed === undefined && (known !== null || !error);
+
   return (
     <RoomContext value={acts}>
-      <DropArea className={styles.place} onFiles={closed ? null : attach}>
+      <DropArea className={styles.place} onFiles={writable ? attach : null}>
         {known === "messages" ? (
           <MessageList
             placeKey={placeKey}
@@ -158,9 +153,8 @@ export const PlaceView = memo(function PlaceView({
           </div>
         )}
         {known && <Announcer placeKey={placeKey} userId={userId} />}
-        {closed ? (
-          <p className={styles.closed}>{closed}</p>
-        ) : (
+        {closed && <p className={styles.closed}>{closed}</p>}
+        {writable && (
           <Composer
             ref={composer}
             placeKey={placeKey}

@@ -1,16 +1,24 @@
 import type { RoomRole } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext } from "react";
+
+/** Whether what is being changed may be left for this other message. */
+export type MayLeave = (id: string) => Promise<boolean>;
+
+export interface Editing {
+  /** The message whose words are being changed. */
+  readonly editing: string | null;
+  edit(id: string | null): void;
+  /** Set while a message is being changed. */
+  readonly mayLeaveEdit: RefObject<MayLeave | null>;
+}
 
 /** What the rows of a place can ask of what surrounds them. */
-export interface RoomActs {
+export interface RoomActs extends Editing {
   readonly userId: string;
   readonly role: RoomRole;
   /** Nobody is left to answer to: what is here can be read, kept and taken back. */
   readonly closed: boolean;
-  /** The message whose words are being changed. */
-  readonly editing: string | null;
-  edit(id: string | null): void;
   /** Puts words into the composer. */
   quote(message: Message): void;
   /** Puts words that could not be sent back where they were written. */

@@ -15,6 +15,7 @@ import { MessageRow } from "../messages/message-row.tsx";
 import { keyOf } from "../messages/place.ts";
 import { PlaceView, type Reader } from "../messages/place-view.tsx";
 import { type RoomActs, RoomContext } from "../messages/room-context.ts";
+import { useEditing } from "../messages/use-editing.ts";
 import { newestOf, useRoom } from "../messages/use-room.ts";
 import { Writers } from "../messages/writers.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
@@ -111,13 +112,12 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
 
 /** The message that the thread is about, as it stands above its replies. */
 function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
-  const [editing, setEditing] = useState<string | null>(null);
+  const editing = useEditing();
   const acts: RoomActs = {
     userId: reader.userId,
     role: reader.role,
     closed,
-    editing,
-    edit: setEditing,
+    ...editing,
     quote: () => undefined,
     rewrite: () => undefined,
     openThread: null,
