@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
 import { choose, composer, type Device, message, telephone, threadComposer, write } from "./people.ts";
 
 // The browser's way back closes what is open before it leaves the page, and finds nothing there that was closed before.
@@ -93,17 +94,8 @@ test("back closes a menu, what it opened and a text being changed, and leaves no
 
 test("back closes the gallery, and the choice of people, which leaves no entry behind where it led to a room", async () => {
   const { page } = aiko;
-  const bytes = await page.evaluate<number[]>(`(async () => {
-    const canvas = new OffscreenCanvas(40, 30);
-    canvas.getContext("2d").fillRect(0, 0, 40, 30);
-    const blob = await canvas.convertToBlob({ type: "image/png" });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  })()`);
-  await page.setInputFiles("input[data-attach]", {
-    name: "plan.png",
-    mimeType: "image/png",
-    buffer: Buffer.from(bytes),
-  });
+  const buffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="done"]').waitFor();
   await page.getByLabel("Send").tap();
   await page.getByRole("button", { name: "Open plan.png" }).tap();

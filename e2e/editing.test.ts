@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
 import { composer, type Device, hold, telephone } from "./people.ts";
 
@@ -77,13 +78,7 @@ test("on a phone, a text among many pictures is in sight while it is changed, ab
   const phone = await come("aiko", telephone);
   const { page: small } = phone;
   await numbered(browser, server, phone, 2);
-  const drawn = await small.evaluate<number[]>(`(async () => {
-    const canvas = new OffscreenCanvas(300, 400);
-    canvas.getContext("2d").fillRect(0, 0, 300, 400);
-    const blob = await canvas.convertToBlob({ type: "image/png" });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  })()`);
-  const buffer = Buffer.from(drawn);
+  const buffer = await drawPicture(small, 300, 400);
   await small.setInputFiles(
     "input[data-attach]",
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `${number}.png`, mimeType: "image/png", buffer })),

@@ -2,6 +2,7 @@ import { resumableFrom } from "@kakehashi/contract/files";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
 import { sound } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
@@ -19,18 +20,6 @@ async function enter(who: string, language: string): Promise<Page> {
   return page;
 }
 
-/** A picture of one colour, drawn by the browser itself. */
-function drawPicture(page: Page): Promise<number[]> {
-  return page.evaluate(`(async () => {
-    const canvas = new OffscreenCanvas(1200, 800);
-    const pen = canvas.getContext("2d");
-    pen.fillStyle = "#3D4EAC";
-    pen.fillRect(0, 0, 1200, 800);
-    const blob = await canvas.convertToBlob({ type: "image/png" });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  })()`);
-}
-
 async function openRoom(page: Page, name: string): Promise<void> {
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]', { hasText: name }).first().click();
@@ -42,7 +31,7 @@ test("a picture and a document go from one person to another, are looked at, fou
   const an = await enter("an", "vi");
   await openRoom(aiko, "さくら予約アプリ");
   await openRoom(an, "さくら予約アプリ");
-  const picture = Buffer.from(await drawPicture(aiko));
+  const picture = await drawPicture(aiko, 1200, 800);
 
   await aiko.setInputFiles("input[data-attach]", [
     { name: "画面設計.png", mimeType: "image/png", buffer: picture },
@@ -87,7 +76,7 @@ test("a picture and a document go from one person to another, are looked at, fou
 test("a pasted picture is attached, and pasted words stay words", async () => {
   const page = await enter("emma", "en");
   await openRoom(page, "さくら予約アプリ");
-  const bytes = await drawPicture(page);
+  const bytes = [...(await drawPicture(page, 1200, 800))];
   const paste = (withText: boolean) =>
     page.evaluate(`(() => {
       const data = new DataTransfer();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
 import { choose, composer, type Device, message, threadComposer } from "./people.ts";
 
@@ -142,17 +143,8 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
 
 test("a picture shown large hands the focus back, however it is closed", async () => {
   await numbered(browser, server, aiko, 0);
-  const bytes = await page.evaluate<number[]>(`(async () => {
-    const canvas = new OffscreenCanvas(40, 30);
-    canvas.getContext("2d").fillRect(0, 0, 40, 30);
-    const blob = await canvas.convertToBlob({ type: "image/png" });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  })()`);
-  await page.setInputFiles("input[data-attach]", {
-    name: "plan.png",
-    mimeType: "image/png",
-    buffer: Buffer.from(bytes),
-  });
+  const buffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="done"]').waitFor();
   await composer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });

@@ -1,0 +1,14 @@
+import type { Page } from "playwright-core";
+
+/** A picture of one colour and so many pixels, drawn by the browser itself: the bytes of a PNG. */
+export async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const canvas = new OffscreenCanvas(${width}, ${height});
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "#3D4EAC";
+    pen.fillRect(0, 0, ${width}, ${height});
+    const blob = await canvas.convertToBlob({ type: "image/png" });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  })()`);
+  return Buffer.from(bytes);
+}
