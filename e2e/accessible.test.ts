@@ -146,6 +146,9 @@ async function examineOpened(page: Page, language: string, name: string): Promis
   return lookAt(page, language, "[role=dialog], [role=menu]");
 }
 
+/** All windows are looked at in English; of the other languages each looks at every second one. */
+const languages = ["vi", "ja"];
+
 /** Milliseconds: a dozen pages and more, each looked at twice, on a machine that may have other work. */
 const patience = 300_000;
 
@@ -157,7 +160,7 @@ test.each(["en", "vi", "ja"])(
         const context = await enter(admin(), language);
         const page = await context.newPage();
         const flaws: string[] = [];
-        for (const name of names)
+        for (const name of names.filter((_, index) => languages[index % 2] === language || language === "en"))
           flaws.push(...(await examineOpened(page, language, name)).map((each) => `${name} ${each}`));
         await context.close();
         return flaws;
