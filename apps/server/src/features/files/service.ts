@@ -17,6 +17,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { cleanName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
+import type { Rooms } from "./rooms.ts";
 import { categoryOf, mayShow, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
@@ -26,15 +27,6 @@ export { readMultipart } from "./multipart.ts";
 /** Hours that a removed file may wait for its removal. */
 const removedHours = 1;
 const hour = 3_600_000;
-
-/** Which rooms a person is in: wired by the composition, for rooms come after files. */
-export interface Rooms {
-  /** Not found unless the person is in it. */
-  requireMember(userId: string, roomId: string): Promise<void>;
-  /** The same, and refused where nobody is left to read what they send. */
-  requireOpen(userId: string, roomId: string): Promise<void>;
-  idsOf(userId: string): Promise<readonly string[]>;
-}
 
 export interface FilesOptions {
   db: Kysely<DB>;

@@ -13,8 +13,17 @@ export interface Room {
   readonly loadingBelow: boolean;
 }
 
+/** A window to read: about a message, about the first one after a `number`, else the newest. */
+export interface Wanted {
+  readonly around?: string | null;
+  readonly after?: number;
+}
+
+export const nameOf = ({ around, after }: Wanted): string =>
+  around ? `around ${around}` : `after ${after ?? "all"}`;
+
 interface Loading {
-  /** Which one, to be told apart from others. */
+  /** Of the window, by `nameOf`. */
   readonly name: string;
   /** Answers as whoever asked for it first is answered. */
   readonly done: Promise<Message | undefined>;

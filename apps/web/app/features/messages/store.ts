@@ -11,8 +11,19 @@ import { ask } from "../profiles/people.ts";
 import { keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
 import { placeOf } from "./place.ts";
-import { type Entry, entries, entryOf, forgetUnused, roomOf, show, trim, update } from "./rooms.ts";
+import {
+  type Entry,
+  entries,
+  entryOf,
+  forgetUnused,
+  nameOf,
+  show,
+  trim,
+  update,
+  type Wanted,
+} from "./rooms.ts";
 import * as core from "./timeline.ts";
+import { unanswered } from "./unanswered.ts";
 
 /** Milliseconds in which a missing event may still arrive by itself, out of turn. */
 const patience = 200;
@@ -51,15 +62,6 @@ export function leaveRoom(key: string): void {
   if (entry.loading && entry.loading.name !== nameOf({})) entry.loading.stop();
   if (entry.room.timeline?.below) show(entry, { timeline: null });
 }
-
-/** Which window to read: about a message, about the first one after a `number`, else the newest. */
-interface Wanted {
-  readonly around?: string | null;
-  readonly after?: number;
-}
-
-const nameOf = ({ around, after }: Wanted): string =>
-  around ? `around ${around}` : `after ${after ?? "all"}`;
 
 /** The window asked for last is the one that is shown: another that is still on its way is given up. */
 function load(entry: Entry, wanted: Wanted): Promise<Message | undefined> {
@@ -115,15 +117,6 @@ async function read(
   }
   // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
   if (connections !== before) void catchUp(entry);
-}
-
-/** The thread of a message that nobody has replied to, as far as its conversation is known: there is nothing to read. */
-function unanswered(key: string): core.Timeline | null {
-  const { id, parentId } = placeOf(key);
-  const around = roomOf(id).timeline;
-  const first = around?.messages.find((message) => message.id === parentId);
-  if (!around || first?.reply_count !== 0) return null;
-  return core.openTimeline(id, around.seq, { messages: [], above: false, parentId });
 }
 
 /** Asks for those who wrote before any of their messages is drawn. */
