@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
+import { steppedBack } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 /** Has an account with a password. */
@@ -111,6 +112,7 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   await question.getByRole("button", { name: "Unlink" }).click();
   await page.getByText("Google sign-in is removed.").waitFor();
   await link.waitFor();
+  await steppedBack(page);
   await page.reload();
   await link.waitFor();
   expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device } from "./people.ts";
+import { device, steppedBack } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -42,6 +42,7 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   await page.click("form button[type=submit]");
   const offer = page.getByRole("dialog", { name: "Keep your account?" });
   await offer.getByRole("button", { name: "Cancel" }).click();
+  await steppedBack(page);
   await page.goto("/chat");
   await banner(page).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();

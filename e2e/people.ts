@@ -91,6 +91,14 @@ export async function choose(page: Page, words: string, item: string): Promise<v
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
+/**
+ * Until what was closed has left the browser's history too, which takes it a moment. An address that is asked for before
+ * that is called off by the step back.
+ */
+export async function steppedBack(page: Page): Promise<void> {
+  await page.waitForFunction("!history.state?.layers");
+}
+
 /** A finger that rests on a row until its actions show; `x` pixels from its right edge. */
 export async function hold(page: Page, row: Locator, x: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);

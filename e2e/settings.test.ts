@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, device, message, write } from "./people.ts";
+import { composer, device, message, steppedBack, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -24,6 +24,7 @@ test("the working language is asked about once, and stays what it was until the 
   await question.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("Saved.").waitFor();
   await expect.poll(() => field.inputValue()).toBe("vi");
+  await steppedBack(page);
   await page.reload();
   await field.waitFor();
   expect(await field.inputValue()).toBe("vi");
@@ -49,6 +50,7 @@ test("the interface's language is asked about with its menu out of the way, and 
   await question.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("link", { name: "ホーム" }).first().waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("ja");
+  await steppedBack(page);
   await page.reload();
   await page.getByRole("link", { name: "ホーム" }).first().waitFor();
   expect(faults).toEqual([]);

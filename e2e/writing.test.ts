@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, meet, message, write } from "./people.ts";
+import { choose, composer, type Device, meet, message, steppedBack, write } from "./people.ts";
 
 const { come } = await openDemo();
 
@@ -116,6 +116,7 @@ test("an emoji is taken in the skin tone that was chosen, and the next one as we
   expect(await composer(page).inputValue()).toBe("👋🏾");
   // It has no tones.
   await pick("bridge at night", "bridge at night");
+  await steppedBack(page);
   await page.reload();
   await composer(page).waitFor();
   await composer(page).fill("");
