@@ -73,6 +73,7 @@ export const listNotifications = endpoint({
   query: z.strictObject({
     paging: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
     unread: z.enum(["true", "false"]).optional(),
+    type: notificationTypeSchema.optional(),
   }),
   data: z.array(notification),
   meta: windowMeta,

@@ -59,6 +59,16 @@ test("twenty come first, and older ones join them without a gap", async () => {
   expect([second.meta.above, third.meta.above]).toEqual([true, false]);
 });
 
+test("unread ones of one kind are found behind any number of others", async () => {
+  const mentions = [await notify(world.emma, "MENTION"), await notify(world.emma, "MENTION")];
+  for (let count = 0; count < 60; count++) await notify(world.emma, "REPLY");
+  const { data } = await world.emma.call(markNotificationRead, { params: { id: mentions[1] ?? "" } });
+  expect(data.count_unread).toBe(61);
+  const found = await world.emma.call(listNotifications, { query: { unread: "true", type: "MENTION" } });
+  expect(found.data.map(({ id }) => id)).toEqual([mentions[0]]);
+  expect(found.meta).toEqual({ above: false, below: false });
+});
+
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
   const id = await notify(world.linh);
   await notify(world.linh);

@@ -10,7 +10,7 @@ import type { Notifications } from "./service.ts";
 
 export function notificationRoutes(route: Route, notifications: Notifications): void {
   route(listNotifications, ({ actor }, { query }) =>
-    notifications.list(actor.userId, { paging: query.paging, unread: query.unread === "true" }),
+    notifications.list(actor.userId, { ...query, unread: query.unread === "true" }),
   );
   route(notificationsAbove, ({ actor }, { params, query }) =>
     notifications.above(actor.userId, params.id, query.paging),

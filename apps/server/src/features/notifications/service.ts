@@ -13,7 +13,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(db: Kysely<DB>, live: Live, onError: (error: unknown) => void) {
   async function page(
     userId: string,
-    window: { before?: string; unread?: boolean; paging: number },
+    window: Omit<store.NotificationWindow, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
     const { paging, ...rest } = window;
     const found = await store.listNotifications(db, userId, { ...rest, limit: paging + 1 });
@@ -57,7 +57,7 @@ export function createNotifications(db: Kysely<DB>, live: Live, onError: (error:
       for (const id of ids) await announceOne(id).catch(onError);
     },
 
-    list: (userId: string, query: { paging: number; unread: boolean }) => page(userId, query),
+    list: (userId: string, query: Parameters<typeof page>[1]) => page(userId, query),
 
     async above(userId: string, id: string, paging: number) {
       if (!(await store.isTheirs(db, userId, id))) throw notFound();

@@ -54,16 +54,25 @@ export async function findNotification(
   return row && { userId: row.user_id, notification: present(row) };
 }
 
-/** The newest first, at most `limit`; those older than `before` where it is given. */
+export interface NotificationWindow {
+  /** Only older ones than this. */
+  before?: string;
+  unread?: boolean;
+  type?: NotificationType | undefined;
+  limit: number;
+}
+
+/** The newest first, at most `limit`. */
 export async function listNotifications(
   db: Executor,
   userId: string,
-  window: { before?: string; unread?: boolean; limit: number },
+  window: NotificationWindow,
 ): Promise<Notification[]> {
   const found = await rows(db)
     .where("n.user_id", "=", userId)
     .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
     .$if(window.unread === true, (query) => query.where("n.read_at", "is", null))
+    .$if(window.type !== undefined, (query) => query.where("n.type", "=", window.type ?? ""))
     .orderBy("n.id", "desc")
     .limit(window.limit)
     .execute();

@@ -28,18 +28,15 @@ const listQuery = infiniteQueryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Unread ones that are looked through for mentions. */
-const lookedThrough = 50;
+/** The most mentions that are read at once. */
+const mentionsRead = 50;
 
 /** Below the list's own name: what renews the list renews it, too. */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {
-    const { data } = await call(listNotifications, {
-      query: { unread: "true", paging: lookedThrough },
-      signal,
-    });
-    return data.filter(({ type }) => type === "MENTION");
+    const query = { unread: "true", type: "MENTION", paging: mentionsRead } as const;
+    return (await call(listNotifications, { query, signal })).data;
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
