@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
 });
 
 /** She opens every page that there is for somebody signed in. */
-const admin = () => ({ email: "emma@kakehashi.example", password: server.password });
+const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type Who = { email: string; password: string } | null;
 

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { admin, type SiteServer, startSite } from "./site-server.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ServerProcess } from "./server.ts";
+import { admin, startSite } from "./site-server.ts";
 
 // What the admin publishes, as readers, feeds and search engines come upon it.
 
-let site: SiteServer;
+let site: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite(inject("prepared").empty);
   token = (await ask("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
 });
-afterAll(() => site[Symbol.asyncDispose]());
+afterAll(() => site.remove());
 
 interface Answer {
   data: { id: string; access_token: string };

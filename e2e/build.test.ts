@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 
 const { browser, server } = await openDemo();
 
@@ -8,7 +9,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", "emma@kakehashi.example");
-  await page.fill("input[name=password]", server.password);
+  await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.locator("main time").first().waitFor();
 }

@@ -4,11 +4,11 @@ import { deletionJob } from "../apps/server/src/features/deletion/service.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
+import { demo } from "./demo-workspace.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { composer, device, message, write } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
-const password = "Demo-of-bridges-1";
 let database: OutsideDatabase;
 let server: ServerProcess;
 let browser: Browser;
@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   database = await OutsideDatabase.start();
   [server, browser] = await Promise.all([
-    ServerProcess.start({ DATABASE_URL: database.url, DEMO: "1", DEMO_PASSWORD: password }),
+    ServerProcess.start({ DATABASE_URL: database.url, ...demo }),
     launchBrowser(),
   ]);
 });
@@ -46,7 +46,7 @@ async function deleteAccount(email: string): Promise<void> {
 }
 
 test("a room whose other person is gone takes no more, and what was on its way comes back with its reason and every word", async () => {
-  const emma = await device(browser, { address: server.address, password }, "emma");
+  const emma = await device(browser, server, "emma");
   const { page } = emma;
   const [oliver] = await emma.call<{ id: string }[]>("GET", "/users?search=oliver");
   const room = await emma.call<{ id: string }>("POST", "/conversations", {

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, afterEach, expect } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { demo } from "./demo-workspace.ts";
 import { type DemoName, type Device, device } from "./people.ts";
+import { ServerProcess } from "./server.ts";
 
 /** What the tests of one file share. */
 export interface Demo {
-  readonly server: DemoServer;
+  readonly server: ServerProcess;
   readonly browser: Browser;
   /** A device of this person until the test ends, which fails if anything went wrong in its page. */
   come(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
@@ -14,10 +15,13 @@ export interface Demo {
 
 /** The demo workspace and a browser, which go after the file's last test. Once a file, before its tests. */
 export async function openDemo(): Promise<Demo> {
-  const [server, browser] = await Promise.all([startDemoServer(), launchBrowser()]);
+  const [server, browser] = await Promise.all([
+    ServerProcess.start(demo, inject("prepared").demo),
+    launchBrowser(),
+  ]);
   afterAll(async () => {
     await browser.close();
-    await server.stop();
+    await server.remove();
   });
   let devices: Device[] = [];
   afterEach(async () => {

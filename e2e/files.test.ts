@@ -2,6 +2,7 @@ import { resumableFrom } from "@kakehashi/contract/files";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { drawPicture } from "./draw.ts";
 import { sound } from "./recordings.ts";
 
@@ -14,7 +15,7 @@ async function enter(who: string, language: string): Promise<Page> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", `${who}@kakehashi.example`);
-  await page.fill("input[name=password]", server.password);
+  await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL("**/home");
   return page;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { hold } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -16,7 +17,7 @@ async function phone(): Promise<Page> {
   });
   await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
   const answer = await context.request.post("/api/sign-in", {
-    data: { email: "emma@kakehashi.example", password: server.password, service: "kakehashi" },
+    data: { email: "emma@kakehashi.example", password: demoPassword, service: "kakehashi" },
     headers: { origin: server.address },
   });
   expect(answer.ok()).toBe(true);

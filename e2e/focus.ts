@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { DemoServer } from "./demo-server.ts";
 import { composer, type Device, device, message } from "./people.ts";
+import type { ServerProcess } from "./server.ts";
 
 /** A new group with Linh, with so many messages of Aiko's in it, and Aiko in front of it: its id. */
 export async function numbered(
   browser: Browser,
-  server: DemoServer,
+  server: ServerProcess,
   aiko: Device,
   count: number,
 ): Promise<string> {

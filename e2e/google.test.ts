@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
 import { steppedBack } from "./people.ts";
@@ -15,13 +15,16 @@ let browser: Browser;
 beforeAll(async () => {
   issuer = await startIssuer();
   [server, browser] = await Promise.all([
-    ServerProcess.start({
-      GOOGLE_CLIENT_ID: "kakehashi",
-      GOOGLE_CLIENT_SECRET: "of-bridges",
-      GOOGLE_ISSUER: issuer.url,
-      ADMIN_EMAIL: keeper.email,
-      ADMIN_PASSWORD: keeper.password,
-    }),
+    ServerProcess.start(
+      {
+        GOOGLE_CLIENT_ID: "kakehashi",
+        GOOGLE_CLIENT_SECRET: "of-bridges",
+        GOOGLE_ISSUER: issuer.url,
+        ADMIN_EMAIL: keeper.email,
+        ADMIN_PASSWORD: keeper.password,
+      },
+      inject("prepared").empty,
+    ),
     launchBrowser(),
   ]);
 });

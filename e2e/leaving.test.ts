@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { device, steppedBack } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -31,14 +32,14 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   await page.getByText("That is not your current password.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await askToLeave(page, server.password);
+  await askToLeave(page, demoPassword);
   await page.waitForURL("**/login?leaving=*");
   await banner(page).waitFor();
 
   // Whoever comes back is asked once, and reminded until they answer.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", address);
-  await page.fill("input[name=password]", server.password);
+  await page.fill("input[name=password]", demoPassword);
   await page.click("form button[type=submit]");
   const offer = page.getByRole("dialog", { name: "Keep your account?" });
   await offer.getByRole("button", { name: "Cancel" }).click();

@@ -4,7 +4,7 @@ import { createConversation, markConversationRead } from "@kakehashi/contract/co
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { Gate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
 import { type Ask, createAsk, Outage } from "./live-model/ask.ts";
@@ -19,7 +19,7 @@ let people: Account[];
 let gates: Gate[];
 
 beforeAll(async () => {
-  server = await ServerProcess.start();
+  server = await ServerProcess.start({}, inject("prepared").empty);
   people = [];
   for (const name of ["aiko", "an", "minh"]) people.push(await createAccount(server, name));
   gates = await Promise.all(owners.map(() => Gate.open(server.port)));

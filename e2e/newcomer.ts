@@ -1,7 +1,7 @@
 import { confirmSignUp, signUp } from "@kakehashi/contract/auth";
 import type { BrowserContext } from "playwright-core";
-import type { DemoServer } from "./demo-server.ts";
 import { mailedLink } from "./mail.ts";
+import type { ServerProcess } from "./server.ts";
 
 export interface Newcomer {
   readonly email: string;
@@ -11,7 +11,7 @@ export interface Newcomer {
 /** Registers somebody, and confirms as the mail says: an account for which nothing has been chosen yet. */
 export async function registerNewcomer(
   context: BrowserContext,
-  server: DemoServer,
+  server: ServerProcess,
   { email, password }: Newcomer,
 ): Promise<void> {
   const post = async (path: string, data: object) => {

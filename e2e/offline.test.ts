@@ -1,26 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { device, message, threadComposer, write } from "./people.ts";
-import { ServerProcess } from "./server.ts";
 
-const password = "Demo-of-bridges-1";
-let server: ServerProcess;
+const { browser, server } = await openDemo();
 /** What a page does in its own time, on a machine that does other things as well. */
 const patient = { timeout: 30_000 };
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    ServerProcess.start({ DEMO: "1", DEMO_PASSWORD: password }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
 
 /** Everything that this browser keeps, as text: its database, its caches, its storage. */
 const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
@@ -41,7 +27,7 @@ const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts
   })()`);
 
 test("the workspace opens without a server, shows what was said last, and sends what was written once it is back", async () => {
-  const aiko = await device(browser, { address: server.address, password }, "aiko");
+  const aiko = await device(browser, server, "aiko");
   const { page } = aiko;
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
@@ -104,9 +90,9 @@ test("the workspace opens without a server, shows what was said last, and sends 
 });
 
 test("a thread opens without a server where it, or what it answers, was read before, and any other once there is a server again", async () => {
-  const aiko = await device(browser, { address: server.address, password }, "aiko");
+  const aiko = await device(browser, server, "aiko");
   const { page } = aiko;
-  const linh = await device(browser, { address: server.address, password }, "linh");
+  const linh = await device(browser, server, "linh");
   const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
   await linh.context.close();
   const group = { kind: "GROUP", name: "Threads on a train", user_ids: [other] };

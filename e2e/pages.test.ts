@@ -1,16 +1,17 @@
 import { HtmlValidate } from "html-validate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
-import { type SiteServer, startSite } from "./site-server.ts";
+import { startSite } from "./site-server.ts";
 
 // The public pages as programs read them: validators, search engines, caches.
 
-let site: SiteServer;
+let site: ServerProcess;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite(inject("prepared").empty);
 });
-afterAll(() => site[Symbol.asyncDispose]());
+afterAll(() => site.remove());
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],

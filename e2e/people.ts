@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import type { DemoServer } from "./demo-server.ts";
+import { demoPassword } from "./demo-workspace.ts";
+import type { ServerProcess } from "./server.ts";
 
 export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
@@ -19,15 +20,14 @@ export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true
 /** A device of this person, before any page. Everybody's menus are English, so that a test finds its way. */
 export async function device(
   browser: Browser,
-  server: Pick<DemoServer, "address" | "password">,
+  { address }: Pick<ServerProcess, "address">,
   name: DemoName,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  const { address, password } = server;
   const context = await browser.newContext({ baseURL: address, locale: "en-GB", ...options });
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {
-    data: { email: `${name}@kakehashi.example`, password, service: "kakehashi" },
+    data: { email: `${name}@kakehashi.example`, password: demoPassword, service: "kakehashi" },
     headers: { origin: address },
   });
   if (!answer.ok()) throw new Error(await answer.text());

@@ -1,28 +1,14 @@
 import type { PushMessage } from "@kakehashi/contract/push";
-import type { Browser, BrowserContext, Page, Worker } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import type { BrowserContext, Page, Worker } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
-import { ServerProcess } from "./server.ts";
 
 // What is real: the browser, the worker it installed, the push events and the notices. What is not: no push service is
 // within reach of a test, so the browser's own tools deliver the message; and nobody can click on a notice of a browser
 // without a desktop, so that event is made in the worker.
 
-const password = "Demo-of-bridges-1";
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    ServerProcess.start({ DEMO: "1", DEMO_PASSWORD: password }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const { browser, server } = await openDemo();
 
 /** The worker of the page, which keeps what its push events wait for. Words for the browser, which knows no types. */
 async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
@@ -71,7 +57,7 @@ const click = (worker: Worker): Promise<void> =>
   })`);
 
 test("a push message becomes a notice, not for who looks at the workspace, and leads to its message", async () => {
-  const an = await device(browser, { address: server.address, password }, "an");
+  const an = await device(browser, server, "an");
   const { page, context } = an;
   await context.grantPermissions(["notifications"], { origin: server.address });
   const [room] = await an.call<{ id: string }[]>("GET", "/conversations");

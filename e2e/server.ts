@@ -1,37 +1,40 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "../apps/server/src/kit/port.ts";
+import { promisify } from "node:util";
 import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
+const run = promisify(execFile);
+
+/** What a server is told by its environment. */
+export type Settings = Readonly<Record<string, string>>;
 
 /** A whole server in a process of its own, which can be killed and started again on the same data and port. */
-export class ServerProcess {
-  readonly address: string;
-  readonly port: number;
+export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
-  readonly #settings: Record<string, string>;
+  readonly #settings: Settings;
   #child: ChildProcess | undefined;
+  #address = "";
 
-  private constructor(port: number, settings: Record<string, string>) {
-    this.port = port;
-    this.address = `http://localhost:${port}`;
+  private constructor(settings: Settings) {
     this.#settings = settings;
     this.#dataDir = mkdtempSync(join(tmpdir(), "kakehashi-e2e-"));
     // As root the database runs under its own account, which passes through this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
-  /** Starts on an empty folder and a free port. */
-  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  /** Starts on a free port and a folder of its own: empty, or a copy of one that a stopped server left. */
+  static async start(settings: Settings = {}, copied?: string): Promise<ServerProcess> {
     await buildWeb();
-    const server = new ServerProcess(await freePort("127.0.0.1"), settings);
+    const server = new ServerProcess(settings);
     try {
+      // What belongs to the database's account has to stay so, which the runtime's own copy does not see to.
+      if (copied) await run("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
       await server.remove();
@@ -40,13 +43,20 @@ export class ServerProcess {
     return server;
   }
 
+  /** What such a server has made of an empty folder, for others to start on: the folder. */
+  static async prepare(settings: Settings): Promise<string> {
+    const server = await ServerProcess.start(settings);
+    await server.stop();
+    return server.#dataDir;
+  }
+
   async start(): Promise<void> {
     const child = spawn(process.execPath, [main], {
       env: {
         ...process.env,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
-        PORT: String(this.port),
+        PORT: this.#address ? String(this.port) : "0",
         DATA_DIR: this.#dataDir,
         DEMO: "0",
         LOG_LEVEL: "error",
@@ -56,11 +66,22 @@ export class ServerProcess {
     });
     this.#child = child;
     for await (const line of createInterface({ input: child.stdout })) {
-      if (!line.startsWith("Kakehashi is at ")) continue;
+      const address = /^Kakehashi is at (\S+)$/.exec(line)?.[1];
+      if (!address) continue;
+      this.#address = address;
       child.stdout.resume();
       return;
     }
     throw new Error("The server ended before it was ready.");
+  }
+
+  /** As the server names itself, without a trailing slash. */
+  get address(): string {
+    return this.#address;
+  }
+
+  get port(): number {
+    return Number(new URL(this.#address).port);
   }
 
   /** Of the process, while it runs. */
@@ -101,6 +122,10 @@ export class ServerProcess {
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.remove();
   }
 
   /** The newest mail in the outbox to an address, as text; undefined before it is there. */

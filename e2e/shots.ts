@@ -4,11 +4,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
-import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { demo, demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { device } from "./people.ts";
 import type { Colleague, Language, Screen, Viewer } from "./screens/screen.ts";
 import { screens } from "./screens.ts";
+import { ServerProcess } from "./server.ts";
 
 const folder = join(import.meta.dirname, "../shots");
 const sizes = [
@@ -38,7 +39,7 @@ function chosen<V extends string | number>(all: readonly V[]): V[] {
 
 async function openContext(
   browser: Browser,
-  server: DemoServer,
+  server: ServerProcess,
   language: Language,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -52,11 +53,11 @@ async function openContext(
   return context;
 }
 
-async function signIn(page: Page, server: DemoServer, person: string): Promise<void> {
+async function signIn(page: Page, person: string): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", mailbox(person));
-  await page.fill("input[name=password]", server.password);
+  await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/(home|role)$/);
 }
@@ -131,7 +132,7 @@ async function takeAll({ context, page, language, as, colleague }: Taker): Promi
   return count;
 }
 
-const server = await startDemoServer();
+const server = await ServerProcess.start(demo);
 try {
   const browser = await launchBrowser();
   try {
@@ -155,9 +156,9 @@ try {
         if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const person = `${as}-${language}`;
-        await registerNewcomer(context, server, { email: mailbox(person), password: server.password });
+        await registerNewcomer(context, server, { email: mailbox(person), password: demoPassword });
         const page = await context.newPage();
-        await signIn(page, server, person);
+        await signIn(page, person);
         if (as === "settler") await settle(page);
         count += await takeAll({ context, page, language, as, colleague });
       }
@@ -169,7 +170,7 @@ try {
         if (!screens.some((screen) => screen.as === as && wanted.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
-        await signIn(page, server, person);
+        await signIn(page, person);
         count += await takeAll({ context, page, language, as, colleague });
       }
     }
@@ -182,5 +183,5 @@ try {
     await browser.close();
   }
 } finally {
-  await server.stop();
+  await server.remove();
 }

@@ -1,22 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
-import { type SiteServer, startSite } from "./site-server.ts";
+import { startSite } from "./site-server.ts";
 
 // The public site as a stranger meets it, with JavaScript switched off unless a test says otherwise.
 
-let site: SiteServer;
+let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site[Symbol.asyncDispose]();
+  await site.remove();
 });
 
 async function open<T>(path: string, act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}) {

@@ -1,20 +1,21 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
-import { type SiteServer, startSite } from "./site-server.ts";
+import { startSite } from "./site-server.ts";
 
 // Whoever reads a public page while its fonts are on their way does not lose the line.
 
-let site: SiteServer;
+let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site[Symbol.asyncDispose]();
+  await site.remove();
 });
 
 /** In the page: notes when it is first drawn, and how far it moves, as browsers count it. */

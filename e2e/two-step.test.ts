@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
 import { type DemoName, device } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -17,7 +18,7 @@ async function givePassword(page: Page, name: DemoName): Promise<void> {
   await page.goto("/login?next=%2Fsettings");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", `${name}@kakehashi.example`);
-  await page.fill("input[name=password]", server.password);
+  await page.fill("input[name=password]", demoPassword);
   await page.click("form button[type=submit]");
 }
 
@@ -34,7 +35,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Current password").fill(server.password);
+  await dialog.getByLabel("Current password").fill(demoPassword);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("img", { name: /QR code/ }).waitFor();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
@@ -71,7 +72,7 @@ test("somebody turns two-step sign-in on, signs in with a code of the app, then 
 test("an admin takes the second step off for somebody who lost their phone, and they sign in without it", async () => {
   const linh = await device(browser, server, "linh");
   const made = await linh.call<{ secret: string }>("POST", "/users/two-step/setup", {
-    current_password: server.password,
+    current_password: demoPassword,
   });
   await linh.call("POST", "/users/two-step/confirm", { code: codeOf(made.secret) });
   await linh.context.clearCookies();

@@ -1,0 +1,29 @@
+import { rmSync } from "node:fs";
+import type { TestProject } from "vitest/node";
+import { demo } from "./demo-workspace.ts";
+import { ServerProcess } from "./server.ts";
+
+/** Data folders that stopped servers left. */
+export interface Prepared {
+  /** The demo workspace. */
+  readonly demo: string;
+  /** Nobody in it, and the first articles in the blog. */
+  readonly empty: string;
+}
+declare module "vitest" {
+  interface ProvidedContext {
+    prepared: Prepared;
+  }
+}
+
+/**
+ * A server's first start takes seconds of a core, most of it for the database: it is done once a run for each workspace,
+ * and every file of tests starts on a copy.
+ */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);
+  project.provide("prepared", { demo: workspace, empty });
+  return () => {
+    for (const folder of [workspace, empty]) rmSync(folder, { recursive: true, force: true });
+  };
+}
