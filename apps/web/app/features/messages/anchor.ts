@@ -19,6 +19,16 @@ export function anchorIn(view: Element, { children }: Element, sight: DOMRect): 
   return row ? { row, place: placeIn(view, row) } : null;
 }
 
+/** Pixels by which browsers round the sizes that they tell. */
+const rounding = 1;
+
+/**
+ * Pixels that were scrolled before the content got shorter. A reader near its beginning is cut short by the browser, to
+ * `limit`, before the rows can make up for it: `scrolled` is what was left of the `top` that they had.
+ */
+export const beforeCut = (scrolled: number, top: number, limit: number): number =>
+  top < scrolled && scrolled - limit <= rounding ? top : scrolled;
+
 /** Whether a row has to stay though it is out of sight: where one writes or looks, and what plays. */
 export const hasToStay = (row: Element): boolean =>
   row.matches(":focus-within, :has(textarea)") || isPlaying(row);

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { type Anchor, anchorIn, hasToStay, placeIn } from "./anchor.ts";
+import { type Anchor, anchorIn, beforeCut, hasToStay, placeIn } from "./anchor.ts";
 import {
   canWait,
   carry,
@@ -118,7 +118,8 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       const moved = placeIn(view, kept.row) - kept.place;
       // It scrolls by whole pixels alone.
       if (Math.abs(moved) < 0.5) return;
-      view.scrollTop += moved;
+      const { scrollTop, scrollHeight, clientHeight } = view;
+      view.scrollTop = beforeCut(scrollTop, top.current, clientHeight - scrollHeight) + moved;
       // By us, not by the reader.
       top.current = view.scrollTop;
       anchor.current = { row: kept.row, place: placeIn(view, kept.row) };
