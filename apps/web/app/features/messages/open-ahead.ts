@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from "react";
-import { openRoom } from "./store.ts";
+import { openAhead } from "./store.ts";
 
 /** Milliseconds that a pointer rests on a conversation until its messages are read: on its way past others it reads none. */
 const rest = 60;
@@ -19,13 +19,13 @@ export function useOpenAhead() {
     onPointerOver(event: PointerEvent) {
       clearTimeout(timer.current);
       const id = idAt(event);
-      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => void openRoom(id), rest);
+      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => openAhead(id), rest);
     },
     onPointerLeave: () => clearTimeout(timer.current),
     // A finger is lifted a tenth of a second later.
     onPointerDown(event: PointerEvent) {
       const id = idAt(event);
-      if (id) void openRoom(id);
+      if (id) openAhead(id);
     },
   };
 }

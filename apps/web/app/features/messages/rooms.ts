@@ -71,16 +71,16 @@ export function show(entry: Entry, change: Partial<Room>): void {
   for (const listener of entry.listeners) listener();
 }
 
-/** `also`: what changes with it. Who shows the room is told once. */
+/** `also`: what changes with it, and without it as well. Who shows the room is told once. */
 export function update(
   entry: Entry,
   change: (timeline: core.Timeline) => core.Timeline,
-  also: Partial<Room> = {},
+  also?: Partial<Room>,
 ): void {
   const { timeline } = entry.room;
-  if (!timeline) return;
-  const next = change(timeline);
+  const next = timeline && change(timeline);
   if (next !== timeline) show(entry, { ...also, timeline: next });
+  else if (also) show(entry, also);
 }
 
 export function roomOf(key: string): Room {

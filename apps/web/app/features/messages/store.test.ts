@@ -182,3 +182,22 @@ test("one window that two ask for is read once", async () => {
   await Promise.all([store.openRoom(room), store.openRoom(room)]);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
 });
+
+test("who goes to a message that is there already stays with it, whatever was asked for before", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  const arrive = holdAnswer();
+  const before = store.openAfter(room, 4);
+  await store.openRoom(room, "id-9");
+  arrive();
+  await before;
+  expect(shown()).toHaveLength(9);
+});
+
+test("who only reaches for a place keeps a link into it from nothing", async () => {
+  const arrive = holdAnswer();
+  const led = store.openRoom(room, "id-7");
+  store.openAhead(room);
+  arrive();
+  expect(await led).toMatchObject({ id: "id-7" });
+});

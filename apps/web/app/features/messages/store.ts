@@ -1,15 +1,14 @@
 import { getChanges } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import { listMessages, messagesAbove, messagesAround, messagesBelow } from "@kakehashi/contract/messages";
+import { listMessages, messagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
 import { isOutage, outagePause } from "../../kit/api-error.ts";
-import { nextFrame } from "../../kit/next-frame.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { ask } from "../profiles/people.ts";
 import { keptRoom } from "./kept-rooms.ts";
 import { type Waiting, waitingIn } from "./outbox.ts";
+import { meet } from "./pages.ts";
 import { placeOf } from "./place.ts";
 import {
   type Entry,
@@ -29,6 +28,8 @@ import { unanswered } from "./unanswered.ts";
 const patience = 200;
 /** How often the live channel was connected. */
 let connections = 0;
+/** Of another window nothing is on its way yet. */
+const nothingLoads = { loadingAbove: false, loadingBelow: false };
 
 /**
  * Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. Answers
@@ -38,9 +39,18 @@ export async function openRoom(key: string, around: string | null = null): Promi
   const entry = entryOf(key);
   forgetUnused();
   const { timeline } = entry.room;
-  const known = around === null || timeline?.messages.some(({ id }) => id === around);
-  if (timeline && known) return;
+  if (around === null && timeline) return;
+  if (around !== null && timeline?.messages.some(({ id }) => id === around)) {
+    // What is on its way would take it away again.
+    entry.loading?.stop();
+    return;
+  }
   return load(entry, { around });
+}
+
+/** Reads the newest messages of a place that may be opened next: no reason to give up what is on its way in it. */
+export function openAhead(key: string): void {
+  if (!entryOf(key).loading) void openRoom(key);
 }
 
 /** Leaves a window about something older for the newest messages. */
@@ -60,7 +70,7 @@ export async function openAfter(key: string, number: number): Promise<void> {
 export function leaveRoom(key: string): void {
   const entry = entryOf(key);
   if (entry.loading && entry.loading.name !== nameOf({})) entry.loading.stop();
-  if (entry.room.timeline?.below) show(entry, { timeline: null });
+  if (entry.room.timeline?.below) show(entry, { timeline: null, ...nothingLoads });
 }
 
 /** The window asked for last is the one that is shown: another that is still on its way is given up. */
@@ -119,70 +129,15 @@ async function read(
   if (connections !== before) void catchUp(entry);
 }
 
-/** Asks for those who wrote before any of their messages is drawn. */
-function meet(messages: readonly Message[]): void {
-  for (const id of new Set(messages.map(({ user_id }) => user_id))) ask(id);
-}
-
 function open(entry: Entry, opened: core.Timeline): void {
   const sends = waitingIn(entry.key).reduce(showWaiting, opened);
-  show(entry, { timeline: entry.early.reduce(core.applyEvent, sends) });
+  show(entry, { timeline: entry.early.reduce(core.applyEvent, sends), ...nothingLoads });
 }
 
 function showWaiting(timeline: core.Timeline, { client_id, ...waiting }: Waiting): core.Timeline {
   const { content, files, local, created_at, refusal } = waiting;
   const started = core.startSend(timeline, { client_id, content, files, local, created_at });
   return refusal === null ? core.holdSend(started, client_id) : core.failSend(started, client_id, refusal);
-}
-
-/** Reads the twenty messages above the window. */
-export async function loadAbove(key: string): Promise<void> {
-  const entry = entryOf(key);
-  const { timeline, loadingAbove } = entry.room;
-  const first = timeline?.messages[0];
-  if (!first || !timeline?.above || loadingAbove) return;
-  show(entry, { loadingAbove: true });
-  try {
-    const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
-    meet(data);
-    await nextFrame();
-    const add = (now: core.Timeline) => core.addAbove(now, { messages: data, above: meta.above });
-    update(entry, add, { loadingAbove: false });
-    await bringUp(entry, meta.seq);
-  } catch (error) {
-    show(entry, { loadingAbove: false });
-    throw error;
-  }
-}
-
-/** Reads the twenty messages below a window that was opened around an older one. */
-export async function loadBelow(key: string): Promise<void> {
-  const entry = entryOf(key);
-  const { timeline, loadingBelow } = entry.room;
-  const last = timeline?.messages.at(-1);
-  if (!last || !timeline?.below || loadingBelow) return;
-  show(entry, { loadingBelow: true });
-  try {
-    const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
-    meet(data);
-    await nextFrame();
-    const add = (now: core.Timeline) => core.addBelow(now, { messages: data, below: meta.below });
-    update(entry, add, { loadingBelow: false });
-    await bringUp(entry, meta.seq);
-  } catch (error) {
-    show(entry, { loadingBelow: false });
-    throw error;
-  }
-}
-
-/** What changed in a page while it was on its way was no part of the window then: it is asked for once more. */
-async function bringUp(entry: Entry, seq: number): Promise<void> {
-  for (let since = seq; since < (entry.room.timeline?.seq ?? 0); ) {
-    const { data } = await call(getChanges, { params: { id: placeOf(entry.key).id }, query: { since } });
-    update(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));
-    if (data.seq <= since) return;
-    since = data.seq;
-  }
 }
 
 /** What was missed while one answer was on its way, the next one has. */
