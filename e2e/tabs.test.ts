@@ -37,6 +37,18 @@ test("by the keyboard every tab of the chat is reached, and none leads away befo
   await context.close();
 });
 
+test("Alt and an arrow are the browser's, and open no tab", async () => {
+  const { page, context } = await device(browser, server, "emma");
+  await page.goto("/chat");
+  await page.getByRole("tab", { name: "All" }).focus();
+  const taken = await page.evaluate(`(() => {
+    const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
+    return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
+  })()`);
+  expect(taken).toBe(false);
+  await context.close();
+});
+
 test("a finger finds the tabs that are not in sight in the menu beside them", async () => {
   const { page, context, faults } = await device(browser, server, "emma", telephone);
   await page.goto("/chat");

@@ -27,6 +27,8 @@ export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<
     if (tab) onOpen(tab.key);
   }
   function move(event: KeyboardEvent<HTMLElement>): void {
+    // With these the keys are the browser's: Alt and an arrow go back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const here = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
     const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
