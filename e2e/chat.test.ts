@@ -254,29 +254,6 @@ test("a reaction waits at the bell and leads into its thread; one that its autho
   expect(await count()).toBe(before);
 });
 
-test("a link leads to a message however old it is, and back to the newest", async () => {
-  const [aiko, emma] = [await come("aiko"), await come("emma")];
-  const id = await meet(aiko, emma);
-  let old = "";
-  for (let number = 1; number <= 90; number++) {
-    const body = { client_id: randomUUID(), content: `message number ${number}.` };
-    const sent = await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
-    if (number === 10) old = sent.id;
-  }
-  await emma.page.goto(`/chat/${id}?message=${old}`);
-  const found = emma.page.locator(`#message-${old}`);
-  await found.waitFor();
-  const height = emma.page.viewportSize()?.height ?? 0;
-  await expect
-    .poll(async () => {
-      const box = await found.boundingBox();
-      return box !== null && box.y > 0 && box.y + box.height < height;
-    })
-    .toBe(true);
-  await emma.page.getByRole("button", { name: "To the newest message" }).click();
-  await message(emma.page, "message number 90.").waitFor();
-});
-
 test("older messages that could not be fetched are not asked for with each turn of the wheel, and come by themselves with the next connection", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);

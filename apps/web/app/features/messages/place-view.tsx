@@ -85,7 +85,10 @@ export const PlaceView = memo(function PlaceView({
   useEffect(() => {
     let here = true;
     void openRoom(placeKey, found).then((elsewhere) => {
-      if (here && elsewhere) lead(elsewhere);
+      if (!here || !elsewhere) return;
+      lead(elsewhere);
+      // This place stands beside where it is read.
+      void openRoom(placeKey);
     });
     return () => {
       here = false;
