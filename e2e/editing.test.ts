@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { composer, type Device, hold, telephone } from "./people.ts";
+import { composer, type Device, hold, telephone, threadComposer } from "./people.ts";
 
 const { server, browser, come } = await openDemo();
 
@@ -72,6 +72,63 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   await gone(field);
   expect(await words(page, 2).textContent()).toBe("words number 2.");
   await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
+});
+
+test("who leaves one text for another goes on in that one", async () => {
+  await numbered(browser, server, aiko, 2);
+  const field = page.getByLabel("Change the message");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await words(page, 1).focus();
+  await page.keyboard.press("e");
+  await focused(field);
+  await page.keyboard.type(" Unsaved.");
+  await composer(page).press("ArrowUp");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await gone(question);
+  expect(await field.inputValue()).toBe("words number 2.");
+  await focused(field);
+});
+
+test("what is changed in the room is asked about while a reply is being changed beside it, too", async () => {
+  const id = await numbered(browser, server, aiko, 2);
+  const field = page.getByLabel("Change the message");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await words(page, 2).focus();
+  await page.keyboard.press("r");
+  await focused(threadComposer(page));
+  await page.keyboard.type("a reply");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Thread", { exact: true }).locator("article[id]", { hasText: "a reply" }).waitFor();
+  await words(page, 1).focus();
+  await page.keyboard.press("e");
+  await focused(field);
+  await page.keyboard.type(" Unsaved.");
+  await threadComposer(page).press("ArrowUp");
+  await expect.poll(() => field.count()).toBe(2);
+  await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await gone(question);
+  expect(await field.first().inputValue()).toBe("words number 1. Unsaved.");
+});
+
+test("what is changed stays while the list shows another part of the room, and is asked about from there", async () => {
+  const id = await numbered(browser, server, aiko, 60);
+  const field = page.getByLabel("Change the message");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  const [old] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
+  await aiko.call("POST", `/conversations/${id}/messages/${old?.id}/pin`, { pinned: true });
+  await composer(page).press("ArrowUp");
+  await focused(field);
+  await page.keyboard.type(" Unsaved.");
+  await page.getByRole("button", { name: "Details" }).click();
+  await page.locator(`#details a[href*="message=${old?.id}"]`).click();
+  await words(page, 1).waitFor();
+  await gone(field);
+  await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await gone(question);
+  await page.getByRole("button", { name: "To the newest message" }).click();
+  await expect.poll(() => field.inputValue()).toBe("words number 60. Unsaved.");
 });
 
 test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {

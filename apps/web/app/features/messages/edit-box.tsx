@@ -4,10 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { edit } from "./acts.ts";
 import styles from "./composer.module.css";
@@ -29,7 +27,8 @@ export function EditBox({ message }: { message: Message }) {
   const acts = useRoomActs();
   const textOf = useErrorText();
   const people = usePeopleIn(message.conversation_id);
-  const [content, setContent] = useState(message.content);
+  const { words, setChanged } = acts;
+  const [content, setContent] = useState(words.current ?? message.content);
   const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -38,18 +37,23 @@ export function EditBox({ message }: { message: Message }) {
   const ready =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
   const changed = content !== message.content;
-  const question = { title: t("discardTitle"), text: t("discardText"), action: t("discard") };
-  useLeaveWarning(changed, question, acts.openThread === null);
+  useEffect(() => setChanged(changed), [changed, setChanged]);
 
+  const begin = useEffectEvent(() => {
+    // Where the list has come back to it, the writer is elsewhere.
+    if (words.current !== null) return;
+    words.current = message.content;
+    field.current?.focus();
+    // Whoever changes a text most often goes on with it.
+    const area = document.activeElement;
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
+  });
   useEffect(() => {
     // A field takes the focus where it is; a keyboard on the screen comes later, and takes half of it.
     const show = () => {
       if (box.current?.contains(document.activeElement)) bringIntoSight(box.current);
     };
-    field.current?.focus();
-    // Whoever changes a text most often goes on with it.
-    const area = document.activeElement;
-    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
+    begin();
     show();
     addEventListener("resize", show);
     visualViewport?.addEventListener("resize", show);
@@ -58,22 +62,12 @@ export function EditBox({ message }: { message: Message }) {
       visualViewport?.removeEventListener("resize", show);
     };
   }, []);
-  useCloseOnBack(true, leave);
+  // By the way back or a key, which may be pressed for something else: what was written does not go unasked.
+  useCloseOnBack(true, () => acts.edit(null));
 
-  /** What was written does not go unasked. */
-  const mayLeave = async () => !changed || (await confirm(question));
-  const mayLeaveFor = useEffectEvent(async (id: string) => id === message.id || mayLeave());
-  const { mayLeaveEdit } = acts;
-  useEffect(() => {
-    mayLeaveEdit.current = (id) => mayLeaveFor(id);
-    return () => {
-      mayLeaveEdit.current = null;
-    };
-  }, [mayLeaveEdit]);
-
-  /** By a key or the way back, which may be pressed for something else. */
-  async function leave(): Promise<void> {
-    if (await mayLeave()) acts.edit(null);
+  function change(now: string): void {
+    words.current = now;
+    setContent(now);
   }
 
   async function save(): Promise<void> {
@@ -81,7 +75,7 @@ export function EditBox({ message }: { message: Message }) {
     setBusy(true);
     try {
       await edit(message, withMentions(content.trim(), people));
-      acts.edit(null);
+      acts.edit(null, false);
     } catch (error) {
       // The words stay where they are: the writer can try again.
       toast(textOf(error), "error");
@@ -96,12 +90,12 @@ export function EditBox({ message }: { message: Message }) {
         <Field
           ref={field}
           content={content}
-          onChange={setContent}
+          onChange={change}
           onSubmit={save}
           onKey={(event) => {
             if (event.key === "Escape" && !event.nativeEvent.isComposing) {
               event.stopPropagation();
-              void leave();
+              acts.edit(null);
             }
           }}
           roomId={message.conversation_id}
@@ -112,7 +106,7 @@ export function EditBox({ message }: { message: Message }) {
       </div>
       <div className={styles.editFoot}>
         <Counter length={length} />
-        <Button size="xs" kind="quiet" onClick={() => acts.edit(null)}>
+        <Button size="xs" kind="quiet" onClick={() => acts.edit(null, false)}>
           {t("common:cancel")}
         </Button>
         <Button size="xs" kind="primary" onClick={save} disabled={!ready}>

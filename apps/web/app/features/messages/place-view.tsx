@@ -78,7 +78,7 @@ export const PlaceView = memo(function PlaceView({
   const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
   const composer = useRef<ComposerHandle>(null);
-  const changing = useEditing();
+  const changing = useEditing(openThread === null);
   const { edit } = changing;
 
   const lead = useEffectEvent(onElsewhere);

@@ -2,15 +2,15 @@ import type { RoomRole } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import { createContext, type RefObject, useContext } from "react";
 
-/** Whether what is being changed may be left for this other message. */
-export type MayLeave = (id: string) => Promise<boolean>;
-
 export interface Editing {
   /** The message whose words are being changed. */
   readonly editing: string | null;
-  edit(id: string | null): void;
-  /** Set while a message is being changed. */
-  readonly mayLeaveEdit: RefObject<MayLeave | null>;
+  /** Begins to change this message, or ends with null. Asks first, unless told not to, where words would be lost. */
+  edit(id: string | null, asked?: boolean): void;
+  /** What they are now, also while the list shows another part of the place; null before they are first shown. */
+  readonly words: RefObject<string | null>;
+  /** To be told whether they are others than those of the message. */
+  setChanged(changed: boolean): void;
 }
 
 /** What the rows of a place can ask of what surrounds them. */

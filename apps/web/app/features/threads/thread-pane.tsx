@@ -112,7 +112,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
 
 /** The message that the thread is about, as it stands above its replies. */
 function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
-  const editing = useEditing();
+  const editing = useEditing(true);
   const acts: RoomActs = {
     userId: reader.userId,
     role: reader.role,

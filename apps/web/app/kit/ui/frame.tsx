@@ -10,6 +10,7 @@ import { keepFocus } from "./keep-focus.ts";
 import { Components } from "./mantine.tsx";
 import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
+import { LeaveWarnings } from "./use-leave-warning.ts";
 
 /** The faces that not every page shows: loaded beside it, in its own time. */
 export function loadMoreFonts(): Promise<unknown> {
@@ -28,6 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Components>
           {children}
           <Confirmations />
+          <LeaveWarnings />
           <Tips />
           <Toasts />
         </Components>

@@ -24,13 +24,23 @@ export function Modal({
 }: DialogProps) {
   const { t } = useTranslation();
   useCloseOnBack(opened && !leaving, onClose);
-  // It notes where the focus was when it changes to open: so it begins closed.
+  // It comes with a transition when it changes to open: so it begins closed.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
+  // The library gives the focus back a moment later, also where what was asked about has it already.
+  useEffect(() => {
+    if (!opened) return;
+    const from = document.activeElement;
+    return () => {
+      if (from instanceof HTMLElement && document.activeElement?.closest("[role=dialog]"))
+        from.focus({ preventScroll: true });
+    };
+  }, [opened]);
   return (
     <Base
       opened={shown}
       onClose={onClose}
+      returnFocus={false}
       title={title}
       size={width}
       centered={!high}
