@@ -39,6 +39,8 @@ export interface Entry {
   early: LiveEvent[];
   /** The window that is on its way. */
   loading: Loading | null;
+  /** The window that could not be read for want of a connection: what is read with the next one. */
+  missed: Wanted;
   readonly listeners: Set<() => void>;
 }
 
@@ -57,6 +59,7 @@ export function entryOf(key: string): Entry {
     room: unopened,
     early: [],
     loading: null,
+    missed: {},
     listeners: new Set(),
   };
   entries.delete(key);

@@ -201,3 +201,23 @@ test("who only reaches for a place keeps a link into it from nothing", async () 
   arrive();
   expect(await led).toMatchObject({ id: "id-7" });
 });
+
+test("a link that came to nothing without a connection is followed with the next one", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  await store.openRoom(room, "id-5");
+  expect(shown()).toBeUndefined();
+  call.mockResolvedValueOnce({ data: written.slice(3, 6), meta: { above: true, below: true, seq: 9 } });
+  connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+});
+
+test("where such a link leads to a reply, the room has its newest messages", async () => {
+  call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  await store.openRoom(room, "id-7");
+  connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(["id-1"]);
+});

@@ -91,11 +91,8 @@ function load(entry: Entry, wanted: Wanted): Promise<Message | undefined> {
   return done;
 }
 
-async function read(
-  entry: Entry,
-  { around = null, after }: Wanted,
-  signal: AbortSignal,
-): Promise<Message | undefined> {
+async function read(entry: Entry, wanted: Wanted, signal: AbortSignal): Promise<Message | undefined> {
+  const { around = null, after } = wanted;
   const before = connections;
   entry.early = [];
   if (entry.room.error) show(entry, { error: null });
@@ -121,7 +118,10 @@ async function read(
     if (known && found && !entry.room.timeline) {
       open(entry, known);
       void catchUp(entry);
-    } else show(entry, { error });
+    } else {
+      entry.missed = isOutage(error) ? wanted : {};
+      show(entry, { error });
+    }
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
@@ -150,7 +150,9 @@ function catchUp(entry: Entry): Promise<void> {
 
 async function readChanges(entry: Entry): Promise<void> {
   if (!entry.room.timeline) {
-    if (entry.room.error && !entry.loading) await load(entry, {});
+    if (!entry.room.error || entry.loading) return;
+    const elsewhere = await load(entry, entry.missed);
+    if (elsewhere) await load(entry, {});
     return;
   }
   try {
