@@ -165,6 +165,25 @@ test("a picture shown large hands the focus back, however it is closed", async (
   }
 });
 
+test("what cannot be pressed while its answer is on its way has the focus again after it", async () => {
+  await numbered(browser, server, aiko, 0);
+  await page.getByRole("button", { name: "Details" }).click();
+  await page.locator("#details").getByRole("button", { name: "Add people" }).click();
+  await dialog().locator("[data-person]:enabled").first().click();
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/members", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await answered.promise;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  const add = dialog().getByRole("button", { name: "Add", exact: true });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(true);
+  answered.resolve();
+  await focused(add);
+});
+
 test("what lies under the pointer once a menu is gone shows its actions, and what it belonged to hides them", async () => {
   await numbered(browser, server, aiko, 30);
   await choose(page, "words number 20.", "Pin for everybody");

@@ -30,8 +30,11 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What has the focus goes by itself or in one of those that it stands in: no more of the page has to be watched. Not
   // every browser tells of it by `focusout`.
-  const leaving = new MutationObserver(() => {
-    if (!trail.at(-1)?.element.isConnected) lookSoon();
+  const leaving = new MutationObserver((records) => {
+    const last = trail.at(-1)?.element;
+    if (!last?.isConnected) lookSoon();
+    // What cannot be pressed while its answer is on its way has lost the focus without going: it has it again.
+    else if (records.some(({ type }) => type === "attributes") && !last.matches(":disabled")) giveBack(last);
   });
 
   function enter({ target }: FocusEvent): void {
@@ -41,6 +44,7 @@ export function keepFocus(): () => void {
       -remembered,
     );
     leaving.disconnect();
+    leaving.observe(target, { attributeFilter: ["disabled"] });
     for (const { parentElement } of path)
       if (parentElement) leaving.observe(parentElement, { childList: true });
   }
@@ -53,13 +57,18 @@ export function keepFocus(): () => void {
     });
   }
 
+  const mayHave = (element: Element) => !(touching && element.matches("input, textarea"));
+  function giveBack(element: HTMLElement | undefined): void {
+    if (element && mayHave(element) && document.activeElement === document.body)
+      element.focus({ preventScroll: true, focusVisible: byKeys });
+  }
+
   function look(): void {
     const last = trail.at(-1)?.element;
     if (!last || document.activeElement !== document.body || isThere(last)) return;
     const scope = [...document.querySelectorAll(modal)].findLast(isThere) ?? document.body;
-    const mayTake = (element: Element) =>
-      scope.contains(element) && isThere(element) && !(touching && element.matches("input, textarea"));
-    nextOf(trail, scope, mayTake)?.focus({ preventScroll: true, focusVisible: byKeys });
+    const mayTake = (element: Element) => scope.contains(element) && isThere(element) && mayHave(element);
+    giveBack(nextOf(trail, scope, mayTake));
   }
 
   const touch = ({ pointerType }: PointerEvent) => {
