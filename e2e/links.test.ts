@@ -28,6 +28,37 @@ test("a link leads to a message however old it is, and back to the newest", asyn
   await message(emma.page, "message number 90.").waitFor();
 });
 
+test("who reads on from an old message is told of none that they come to as if it were new", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  const say = (number: number) =>
+    aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `message number ${number}.`,
+    });
+  const old = await say(1);
+  for (let number = 2; number <= 60; number++) await say(number);
+  const { page } = emma;
+  await message(page, "message number 60.").waitFor();
+  await page.goto("/home");
+  const last = page.waitForResponse(
+    async (answer) => answer.url().includes("/below") && !(await answer.json()).meta.below,
+  );
+  await page.goto(`/chat/${id}?message=${old.id}`);
+  await message(page, "message number 1.").hover();
+  for (const number of [20, 35, 45])
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 100);
+        return message(page, `message number ${number}.`).count();
+      })
+      .toBe(1);
+  await last;
+  await say(61);
+  // What is said meanwhile is new, and nothing else.
+  await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
+});
+
 test("a link to a reply leads to its thread, and the conversation beside it is there as well", async () => {
   const [aiko, emma] = [await come("aiko"), await come("emma")];
   const id = await meet(aiko, emma);

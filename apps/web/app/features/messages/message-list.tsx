@@ -112,6 +112,12 @@ function List({
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
+  // Below a window about something older all is there already: what the reader comes to in it is not new.
+  const [wasBelow, setWasBelow] = useState(below);
+  if (wasBelow !== below) {
+    setWasBelow(below);
+    if (leftAt !== null) setLeftAt(newest);
+  }
   const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
   const { scroller, list, drawn, space, toEnd, lookSoon } = useDrawnRows(rows, {
     target: unread.target,
