@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, message, threadComposer } from "./people.ts";
+import { choose, composer, type Device, message, steppedBack, threadComposer } from "./people.ts";
 
 // Whatever closes or goes, the focus goes back to what opened it, else to the nearest thing: never to nowhere.
 
@@ -133,6 +133,7 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await focused(add);
 
   // Nobody opened it here, a link led to it: back to where the reader was before.
+  await steppedBack(page);
   await page.goto(`/chat/${id}?details`);
   await focused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();

@@ -16,6 +16,7 @@ test("the working language is asked about once, and stays what it was until the 
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "detached" });
   expect(await field.inputValue()).toBe("ja");
+  await steppedBack(page);
   await page.reload();
   await field.waitFor();
   expect(await field.inputValue()).toBe("ja");
