@@ -49,6 +49,11 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
 /** Beside what opens it, not at the end of the page: there it would belong to no part of it. */
 const inPlace = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
+/** Where there is room for it neither below its button nor above, over the button: on a phone on its side. */
+const intoSight = {
+  shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
+};
+
 const theme = createTheme({
   variantColorResolver: variantColors,
   respectReducedMotion: true,
@@ -56,7 +61,12 @@ const theme = createTheme({
   defaultRadius: "var(--radius-control)",
   components: {
     Menu: {
-      defaultProps: { ...inPlace, transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        ...inPlace,
+        middlewares: intoSight,
+        transitionProps: { duration: 120 },
+        withInitialFocusPlaceholder: false,
+      },
     },
     Modal: {
       defaultProps: { centered: true, radius: "var(--radius-card)", transitionProps: { duration: 160 } },

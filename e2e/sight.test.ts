@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { composer, hold, message, telephone, write } from "./people.ts";
+
+// How people have set up what they see by: large letters, a phone on its side, the system's own colours.
+
+const { come } = await openDemo();
+
+async function openRoom(page: Page): Promise<void> {
+  await page.goto("/chat");
+  await page.locator('a[href^="/chat/"]').first().click();
+  await page.locator("article").last().waitFor();
+}
+
+/** Of an expression about an element of the page that `selector` names, for each of them. */
+const each = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,
+  );
+
+test("letters twice as large lie on lines of their own, and beside each other", async () => {
+  const linh = await come("linh", telephone);
+  const { page } = linh;
+  await page.addInitScript(`
+    const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
+    new MutationObserver(enlarge).observe(document, { childList: true });
+    enlarge();
+  `);
+  await openRoom(page);
+  const room = new URL(page.url()).pathname;
+  for (const path of [
+    "/home",
+    "/chat",
+    room,
+    "/search?q=ng%C3%A0y",
+    "/files",
+    "/notifications",
+    "/settings",
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const squeezed = await page.evaluate(`[...document.querySelectorAll("body *")]
+      .filter((element) => [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { lineHeight, fontSize } = getComputedStyle(element);
+        return parseFloat(lineHeight) < parseFloat(fontSize);
+      })
+      .map((element) => element.outerHTML.slice(0, 120))`);
+    expect(squeezed, path).toEqual([]);
+  }
+  await page.goto("/home");
+  await page.locator("nav a").last().waitFor();
+  await page.locator("main section a").first().waitFor();
+  const right = await each<number>(page, "main :is(h1, h2, p, a)", "element.getBoundingClientRect().right");
+  expect(Math.max(...right)).toBeLessThanOrEqual(telephone.viewport.width);
+  const labels = await each<{ left: number; right: number; width: number }>(
+    page,
+    "nav a span:last-child",
+    "element.getBoundingClientRect().toJSON()",
+  );
+  const beside = labels.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+  expect(beside.length).toBeGreaterThan(4);
+  beside.slice(1).forEach(({ left }, place) => {
+    expect(left).toBeGreaterThanOrEqual(beside[place]?.right ?? 0);
+  });
+});
+
+test("on a phone on its side, every way out, every emoji and every item of a menu can be reached", async () => {
+  const { page } = await come("linh", { ...telephone, viewport: { width: 844, height: 390 } });
+  await openRoom(page);
+  const hidden = (selector: string) =>
+    each<string>(
+      page,
+      selector,
+      "(({ top, bottom }) => top < 0 || bottom > innerHeight)(element.getBoundingClientRect()) ? element.outerHTML.slice(0, 120) : ''",
+    ).then((found) => found.filter(Boolean));
+  expect(await hidden("nav :is(a, button)")).toEqual([]);
+
+  await page.getByRole("button", { name: "Emojis" }).first().tap();
+  const search = page.getByRole("searchbox", { name: "Search emojis" });
+  await search.waitFor();
+  await page.locator("[data-emoji]").first().waitFor();
+  expect(await hidden("[role=dialog] :is(input, fieldset)")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await search.waitFor({ state: "detached" });
+
+  await write(page, "the last of them");
+  const row = message(page, "the last of them");
+  await row.locator("[data-message]").waitFor();
+  await hold(page, row, 200);
+  await page.getByRole("toolbar").getByLabel("More", { exact: true }).tap();
+  const item = page.getByRole("menuitem", { name: "Delete" });
+  await item.waitFor();
+  await expect
+    .poll(async () => ((await item.boundingBox())?.y ?? 999) + ((await item.boundingBox())?.height ?? 0))
+    .toBeLessThanOrEqual(390);
+  expect(await hidden("[role=menu], [role=menuitem]")).toEqual([]);
+});
+
+test("what is chosen has an edge where the system chooses the colours", async () => {
+  const { page } = await come("kenji", { forcedColors: "active" });
+  await openRoom(page);
+  const edge = (selector: string) =>
+    each<string>(
+      page,
+      selector,
+      "getComputedStyle(element).outlineStyle + getComputedStyle(element).outlineWidth",
+    );
+  expect(
+    await edge("nav a[aria-current=page], main a[aria-current=page], aside a[aria-current=page]"),
+  ).toContain("solid2px");
+  expect(await edge("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
+  expect(await edge("[role=tab][aria-selected=false]")).not.toContain("solid2px");
+  await composer(page).fill("@");
+  await composer(page).press("End");
+  await page.keyboard.type("a");
+  await page.locator("[role=option]").first().waitFor();
+  expect(await edge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
+  await page.keyboard.press("Escape");
+  await composer(page).fill("");
+});
