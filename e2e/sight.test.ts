@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, hold, message, telephone, write } from "./people.ts";
+import { composer, type Device, hold, meet, message, telephone, write } from "./people.ts";
 
 // How people have set up what they see by: large letters, a phone on its side, the system's own colours.
 
@@ -120,4 +121,58 @@ test("what is chosen has an edge where the system chooses the colours", async ()
   expect(await edge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
   await page.keyboard.press("Escape");
   await composer(page).fill("");
+});
+
+test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {
+  const [aiko, linh]: Device[] = await Promise.all([come("aiko", telephone), come("linh")]);
+  if (!aiko || !linh) throw new Error("Both have to be there");
+  const id = await meet(aiko, linh);
+  const say = (content: string) =>
+    linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  const columns = Array.from({ length: 10 }, (_, place) => `column ${place}`);
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  await say(
+    [line(columns), line(columns.map(() => "---")), line(columns.map(() => "日本語と words"))].join("\n"),
+  );
+  await say(`\`\`\`\n${"const word = 1; ".repeat(20)}\nend\n\`\`\``);
+  await say("مرحبا بالعالم");
+  await say("🎉👍🏽");
+  await say("👍 ok");
+  const { page } = aiko;
+  await message(page, "👍 ok").waitFor();
+
+  const cells = await each<number>(page, "td", "element.getBoundingClientRect().width");
+  expect(Math.min(...cells)).toBeGreaterThan(90);
+  const inner = await each<{ own: number; all: number; height: number }>(
+    page,
+    "article pre, article div:has(> table)",
+    "({ own: element.clientWidth, all: element.scrollWidth, height: element.clientHeight })",
+  );
+  expect(inner.length).toBe(2);
+  for (const { own, all, height } of inner) {
+    expect(own).toBeLessThanOrEqual(390);
+    expect(all).toBeGreaterThan(own + 300);
+    expect(height).toBeLessThan(110);
+  }
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+
+  const measure = async (words: string) => {
+    const [found] = await each<{ before: number; after: number; size: number }>(
+      page,
+      `#${await message(page, words).getAttribute("id")} [data-message]`,
+      `(() => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const [text, box] = [range, element].map((each) => each.getBoundingClientRect());
+        const size = parseFloat(getComputedStyle(element).fontSize);
+        return { before: text.left - box.left, after: box.right - text.right, size };
+      })()`,
+    );
+    if (!found) throw new Error(`Nobody said ${words}`);
+    return found;
+  };
+  expect((await measure("مرحبا")).after).toBeLessThan(1);
+  const ordinary = await measure("👍 ok");
+  expect(ordinary.before).toBeLessThan(1);
+  expect((await measure("🎉👍🏽")).size).toBeGreaterThan(1.5 * ordinary.size);
 });

@@ -7,6 +7,7 @@ import type { Format } from "../../kit/format.ts";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
+import { isEmojisAlone } from "./emojis-alone.ts";
 import { LinkPreviews } from "./link-previews.tsx";
 import { onLongPress } from "./long-press.ts";
 import styles from "./message-row.module.css";
@@ -107,6 +108,7 @@ function Words({ message, language }: { message: Message; language: string }) {
     <div
       className={styles.content}
       lang={language}
+      data-large={isEmojisAlone(content) || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
       tabIndex={0}
       data-message

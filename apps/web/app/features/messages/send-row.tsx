@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { MessageFiles } from "../files/message-files.tsx";
+import { isEmojisAlone } from "./emojis-alone.ts";
 import styles from "./message-row.module.css";
 import { MessageText } from "./message-text.tsx";
 import { useRoomActs } from "./room-context.ts";
@@ -35,7 +36,7 @@ export const SendRow = memo(function SendRow({
       <Gutter userId={userId} moment={created_at} grouped={grouped} />
       <div className={styles.words}>
         {!grouped && <Heading userId={userId} moment={created_at} />}
-        <div className={styles.content} lang={language}>
+        <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
           <MessageText content={content} />
         </div>
         {files.length > 0 && <MessageFiles files={files} />}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isEmojisAlone } from "./emojis-alone.ts";
+
+test.each(["😀", "❤️", "👩‍👩‍👧‍👦🎉 🇻🇳", "👍🏽", "🏴󠁧󠁢󠁳󠁣󠁴󠁿\n🎌", "🎉".repeat(8)])("%s is emojis alone", (content) => {
+  expect(isEmojisAlone(content)).toBe(true);
+});
+
+test.each([
+  "",
+  " ",
+  "ok 😀",
+  "😀 có",
+  "了解🙏",
+  "3",
+  "©",
+  "#",
+  "🎉".repeat(9),
+  "❤",
+  "🇻",
+  "🇻🇳🇯",
+  "a".repeat(121),
+])("%s is not", (content) => {
+  expect(isEmojisAlone(content)).toBe(false);
+});
