@@ -22,7 +22,6 @@ const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
 /** What stands for a group where its name has no room. */
 const signs: Readonly<Record<string, string>> = {
-  found: "🔍",
   used: "🕘",
   smileys: "😀",
   people: "👋",
@@ -54,6 +53,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const [search, setSearch] = useState("");
   const [tone, setTone] = useState(skinTone);
   const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<VListHandle>(null);
   // On a phone the keyboard would take the emojis' place before anybody wants to search.
   const [searches] = useState(() => matchMedia("(hover: hover)").matches);
@@ -88,7 +88,8 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const here = stops.indexOf(document.activeElement as HTMLElement);
     if (here < 0 && event.key !== "ArrowDown") return;
     event.preventDefault();
-    stops[here < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, here + step))]?.focus();
+    const next = stops[here < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, here + step))];
+    (event.key === "ArrowUp" && here < columns ? field.current : next)?.focus();
   }
 
   return (
@@ -101,6 +102,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       onKeyDown={move}
     >
       <TextField
+        ref={field}
         type="search"
         data-autofocus={searches || undefined}
         value={search}
@@ -119,7 +121,8 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
         <legend className="visually-hidden">{t("groups")}</legend>
         {lines.map(
           (line, place) =>
-            line.kind === "title" && (
+            line.kind === "title" &&
+            line.key !== "found" && (
               <button
                 key={line.key}
                 type="button"

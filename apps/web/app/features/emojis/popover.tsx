@@ -27,15 +27,7 @@ export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
   }
   useCloseOnBack(opened, () => turn(false));
   return (
-    <Popover
-      opened={opened}
-      onChange={turn}
-      position="top-end"
-      withinPortal
-      trapFocus
-      returnFocus
-      classNames={styles}
-    >
+    <Popover opened={opened} onChange={turn} position="top-end" withinPortal trapFocus classNames={styles}>
       <Popover.Target>
         <IconButton ref={target} label={label} size={size} onClick={() => turn(!opened)}>
           <EmojiIcon size={size} />

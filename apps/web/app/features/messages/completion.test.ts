@@ -14,6 +14,7 @@ test.each([
   ["hi @ngu", "person", "ngu"],
   ["@Nguyễn V", "person", "Nguyễn V"],
   ["（@田", "person", "田"],
+  ["@Nguyễn Văn An :tada", "emoji", "tada"],
   ["mail@an", null, ""],
   ["@a b c d e f", null, ""],
   [":tad", "emoji", "tad"],
@@ -36,14 +37,12 @@ test("people are found without accents, by any of their names", () => {
   expect(names("lark")).toEqual([]);
 });
 
-test("what is chosen takes the place of what was written", () => {
-  const text = "hi @ngu, ok";
-  const trigger = triggerAt(text, 7);
-  if (!trigger) throw new Error("no trigger");
-  expect(complete(text, 7, trigger, "@Nguyễn Văn An")).toEqual({ text: "hi @Nguyễn Văn An , ok", caret: 18 });
-  const end = triggerAt("go :tada", 8);
-  if (!end) throw new Error("no trigger");
-  expect(complete("go :tada", 8, end, "🎉")).toEqual({ text: "go 🎉 ", caret: 6 });
+test("a choice stands apart from what follows it, once", () => {
+  expect([complete(", ok", "@Nguyễn Văn An"), complete(" ok", "@An"), complete("", "🎉")]).toEqual([
+    "@Nguyễn Văn An ",
+    "@An",
+    "🎉 ",
+  ]);
 });
 
 test("who is named in full is offered no more: Enter sends", () => {

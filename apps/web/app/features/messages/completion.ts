@@ -16,14 +16,13 @@ const emoji = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 /** The trigger that ends at the caret, if there is one. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(Math.max(0, caret - 80), caret);
-  const named = person.exec(before);
-  if (named) {
-    const search = named[1] ?? "";
-    return { kind: "person", search, start: caret - search.length - 1 };
-  }
+  // First: behind somebody's name it could be more of the name.
   const found = emoji.exec(before);
   if (found) return { kind: "emoji", search: found[2] ?? "", start: caret - (found[1] ?? "").length };
-  return null;
+  const named = person.exec(before);
+  if (!named) return null;
+  const search = named[1] ?? "";
+  return { kind: "person", search, start: caret - search.length - 1 };
 }
 
 /**
@@ -51,15 +50,6 @@ export function findPeople<P extends { readonly name: string }>(
     .slice(0, limit);
 }
 
-/** The text and the caret once the trigger is replaced. */
-export function complete(
-  text: string,
-  caret: number,
-  trigger: Trigger,
-  replacement: string,
-): { text: string; caret: number } {
-  const rest = text.slice(caret);
-  const space = rest.startsWith(" ") ? "" : " ";
-  const before = `${text.slice(0, trigger.start)}${replacement}${space}`;
-  return { text: before + rest, caret: before.length };
-}
+/** What stands in the trigger's place then: apart from the words that follow. */
+export const complete = (rest: string, replacement: string): string =>
+  rest.startsWith(" ") ? replacement : `${replacement} `;

@@ -58,18 +58,30 @@ export function Field({
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
-  const completion = useCompletion({ text, roomId, people, onChange: change, area });
+  const completion = useCompletion({ roomId, people, replace, area });
+  /** The mention that the change under way brings along. */
+  const chosen = useRef<MentionRange>(undefined);
 
-  /** `chosen`: a mention that came with the change. */
-  function change(value: string, caret: number, chosen?: MentionRange): void {
+  function change(value: string, caret: number): void {
     const now = follow(ranges, text, value, caret);
-    if (chosen) now.push(chosen);
+    if (chosen.current) now.push(chosen.current);
     onChange(
       writeMentions(
         value,
         now.sort((a, b) => a.start - b.start),
       ),
     );
+  }
+
+  /** As if it were typed: a value that a script sets would take away all that the browser can undo. */
+  function replace(start: number, end: number, words: string, mention?: MentionRange): void {
+    const element = area.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    element.setSelectionRange(start, end);
+    chosen.current = mention;
+    document.execCommand("insertText", false, words);
+    chosen.current = undefined;
   }
 
   useImperativeHandle(ref, () => ({
@@ -79,11 +91,8 @@ export function Field({
       area.current?.focus();
     },
     insert(words) {
-      const element = area.current;
-      const at = element?.selectionStart ?? text.length;
-      change(text.slice(0, at) + words + text.slice(element?.selectionEnd ?? at), at + words.length);
-      completion.placeCaret(at + words.length);
-      element?.focus();
+      const { selectionStart, selectionEnd } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
+      replace(selectionStart, selectionEnd, words);
     },
   }));
 

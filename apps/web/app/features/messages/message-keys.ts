@@ -23,6 +23,24 @@ interface Parts {
   acts: ReturnType<typeof useMessageActs>;
 }
 
+/**
+ * Tab leads to the newest message in sight, not to the first that is drawn: what the reader looks at stays. Told when the
+ * key is let go, so that Shift and Tab still lead out of the list.
+ */
+export function letGoOnList({
+  key,
+  shiftKey,
+  target,
+  currentTarget: list,
+}: KeyboardEvent<HTMLElement>): void {
+  if (key !== "Tab" || shiftKey || target !== list) return;
+  const { bottom } = list.getBoundingClientRect();
+  const stops = [...list.querySelectorAll<HTMLElement>("[data-message]")];
+  const whole = stops.findLast((stop) => stop.getBoundingClientRect().bottom <= bottom);
+  const stop = whole ?? stops.find((one) => one.getBoundingClientRect().bottom > bottom);
+  stop?.focus({ preventScroll: true });
+}
+
 /** Moves between messages by the arrow keys, and acts on the one that has the focus. */
 export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: Parts): void {
   const target = event.target as HTMLElement;

@@ -19,7 +19,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { onLiveConnect } from "../live/connection.ts";
 import { Beginning, ToNewest, ToUnread } from "./list-ends.tsx";
 import { Item } from "./list-item.tsx";
-import { pressOnMessage } from "./message-keys.ts";
+import { letGoOnList, pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
 import { prepareRows } from "./message-row.tsx";
 import { loadAbove, loadBelow } from "./pages.ts";
@@ -190,6 +190,7 @@ function List({
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
+        onKeyUp={letGoOnList}
       >
         <div className={styles.origin}>
           <svg className={styles.ground} aria-hidden="true">

@@ -71,8 +71,8 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       }}
       onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
       onPointerCancel={() => clearTimeout(press.current)}
-      // By the keyboard: a finger may only have tapped on it.
-      onFocus={({ target }) => target.matches(":focus-visible") && setActive("pointed")}
+      // By the keyboard: a finger may only have tapped on it. Not while it is changed: its field goes without a word.
+      onFocus={({ target }) => !editing && target.matches(":focus-visible") && setActive("pointed")}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setActive(null);
       }}

@@ -1,7 +1,7 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { canBeMentioned, type MentionRange } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fold } from "../../kit/fold.ts";
 import { usePeopleNamed } from "../conversations/members.ts";
@@ -30,32 +30,24 @@ export interface Completion {
   press(event: KeyboardEvent): boolean;
   look(area: HTMLTextAreaElement): void;
   close(): void;
-  placeCaret(caret: number): void;
 }
 
 interface Parts {
-  text: string;
   roomId: string;
   people: readonly UserSummary[];
-  onChange: (text: string, caret: number, chosen?: MentionRange) => void;
+  /** Puts words in the place of others; `chosen`: the mention in them. */
+  replace: (start: number, end: number, words: string, chosen?: MentionRange) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function useCompletion({ text, roomId, people, onChange, area }: Parts): Completion {
+export function useCompletion({ roomId, people, replace, area }: Parts): Completion {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [at, setAt] = useState(0);
-  const caret = useRef<number | null>(null);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
   const everyone = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
-
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    area.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
 
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
@@ -87,16 +79,14 @@ export function useCompletion({ text, roomId, people, onChange, area }: Parts): 
   function take(choice: Choice): void {
     const element = area.current;
     if (!trigger || !element) return;
-    const completed = complete(text, element.selectionStart, trigger, choice.replacement);
+    const words = complete(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
     const chosen =
       person && canBeMentioned(person.name) ? { start: trigger.start, end, id: person.id } : undefined;
-    onChange(completed.text, completed.caret, chosen);
-    caret.current = completed.caret;
+    replace(trigger.start, element.selectionStart, words, chosen);
     setTrigger(null);
-    element.focus();
   }
 
   return {
@@ -105,9 +95,6 @@ export function useCompletion({ text, roomId, people, onChange, area }: Parts): 
     at: current,
     take,
     close: () => setTrigger(null),
-    placeCaret(place) {
-      caret.current = place;
-    },
     look(element) {
       const found =
         element.selectionStart === element.selectionEnd

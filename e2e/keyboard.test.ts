@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { focused, gone, numbered, words } from "./focus.ts";
+import { composer, type Device, message } from "./people.ts";
+
+// A day at the desk without the mouse.
+
+const { server, browser, come } = await openDemo();
+
+let aiko: Device;
+let page: Page;
+beforeEach(async () => {
+  aiko = await come("aiko");
+  page = aiko.page;
+});
+
+test("an emoji stands where the caret was, and the writer goes on behind it", async () => {
+  await numbered(browser, server, aiko, 0);
+  await page.keyboard.type("go !");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await focused(page.getByRole("button", { name: "Emojis" }));
+  await page.keyboard.press("Enter");
+  const picker = page.getByRole("dialog");
+  const search = picker.getByLabel("Search emojis");
+  await focused(search);
+  // Down into them, along, and up again.
+  await picker.locator("[data-emoji]").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await focused(picker.locator("[data-emoji]").first());
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await focused(search);
+  await page.keyboard.type("rocket");
+  await picker.getByRole("button", { name: "rocket", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await gone(picker);
+  await focused(composer(page));
+  await page.keyboard.type(" now");
+  expect(await composer(page).inputValue()).toBe("go 🚀 now!");
+  // With the mouse, too.
+  await page.getByRole("button", { name: "Emojis" }).click();
+  await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
+  await gone(picker);
+  await focused(composer(page));
+  await composer(page).fill("");
+});
+
+test("what a list of choices wrote is undone and done again by the keys for it", async () => {
+  await numbered(browser, server, aiko, 1);
+  const undo = () => page.keyboard.press("Control+z");
+  const expectText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
+  await page.keyboard.type("Dear @pham");
+  await page.getByRole("option", { name: "Phạm Thùy Linh" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expectText("Dear @Phạm Thùy Linh ");
+  await undo();
+  await expectText("Dear @pham");
+  await page.keyboard.press("Control+Shift+z");
+  await expectText("Dear @Phạm Thùy Linh ");
+  await page.keyboard.type(":tada");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await expectText("Dear @Phạm Thùy Linh 🎉 ");
+  await undo();
+  await expectText("Dear @Phạm Thùy Linh :tada");
+  // She is still called by it.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expectText("");
+  await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
+});
+
+test("Tab leads to the newest message in sight, and what is in sight stays", async () => {
+  await numbered(browser, server, aiko, 60);
+  const list = page.getByLabel("Messages", { exact: true });
+  const place = () => list.evaluate(({ scrollTop }) => scrollTop);
+  const before = await place();
+  await page.getByRole("button", { name: "Details" }).focus();
+  await page.keyboard.press("Tab");
+  await focused(words(page, 60));
+  expect(await place()).toBe(before);
+  await page.keyboard.press("Shift+Tab");
+  await focused(words(page, 59));
+  // Back out of the list by its first message.
+  await list.focus();
+  await page.keyboard.press("Shift+Tab");
+  await focused(page.getByRole("button", { name: "Details" }));
+});
+
+test("a message that was changed by the keys shows its actions no more", async () => {
+  await numbered(browser, server, aiko, 2);
+  // They are here from now on, to be shown at once.
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await focused(words(page, 2));
+  await page.getByRole("toolbar").waitFor();
+  await composer(page).focus();
+  await gone(page.getByRole("toolbar"));
+  await page.keyboard.press("ArrowUp");
+  await focused(page.getByLabel("Change the message"));
+  await page.keyboard.type(" And more.");
+  await page.keyboard.press("Enter");
+  await message(page, "And more.").getByText("edited").waitFor();
+  await focused(composer(page));
+  expect(await page.getByRole("toolbar").count()).toBe(0);
+});
