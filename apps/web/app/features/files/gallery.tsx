@@ -1,6 +1,13 @@
 import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from "@tabler/icons-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -45,11 +52,23 @@ export function Gallery() {
   return current && <Viewer {...current} />;
 }
 
+/** Pixels of the screen that are no picture's, as in the style. */
+const around = { width: 24, height: 88 };
+/** What every browser shows as it came: of anything else there is only the rendition. */
+const shownAsCame = /^image\/(png|jpeg|webp|gif)$/;
+
+/** Whether the screen shows it smaller than it is: a long page would be a strip that nobody can read. */
+const isLessened = ({ type, width, height }: StoredFile): boolean =>
+  shownAsCame.test(type) &&
+  ((width ?? 0) > innerWidth - around.width || (height ?? 0) > innerHeight - around.height);
+
 function Viewer({ files, index }: Shown) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
   const several = files.length > 1;
+  /** Which one is as large as it is. */
+  const [whole, setWhole] = useState<string | null>(null);
 
   useCloseOnBack(true, () => show(null));
   useEffect(() => dialog.current?.showModal(), []);
@@ -65,20 +84,33 @@ function Viewer({ files, index }: Shown) {
 
   if (!picture) return null;
   // A moving picture has one rendition that stands still: it is shown as it came.
-  const address = picture.type === "image/gif" ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
+  const isWhole = whole === picture.id;
+  const asCame = isWhole || picture.type === "image/gif";
+  const address = asCame ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
+  const turn = isLessened(picture)
+    ? () => {
+        setWhole(isWhole ? null : picture.id);
+        // The keys move what has the focus: nothing that stands still above it.
+        if (!isWhole) dialog.current?.focus();
+      }
+    : undefined;
   return (
     <dialog
       ref={dialog}
       className={styles.gallery}
+      tabIndex={-1}
       aria-label={picture.name}
-      {...swiping}
+      data-whole={isWhole || undefined}
+      {...(!isWhole && swiping)}
       onClose={() => show(null)}
       onClick={(event) => {
         if (event.target === event.currentTarget) dialog.current?.close();
       }}
       onKeyDown={(event) => {
-        if (several && event.key === "ArrowLeft") move(-1);
-        if (several && event.key === "ArrowRight") move(1);
+        // One that is larger than the screen is moved by them.
+        if (isWhole || !several) return;
+        if (event.key === "ArrowLeft") move(-1);
+        if (event.key === "ArrowRight") move(1);
       }}
     >
       <header className={styles.bar}>
@@ -90,6 +122,11 @@ function Viewer({ files, index }: Shown) {
             </span>
           )}
         </span>
+        {turn && (
+          <IconButton label={t(isWhole ? "fit" : "whole")} tooltipSide="bottom" onClick={turn}>
+            {isWhole ? <IconZoomOut size={20} stroke={1.6} /> : <IconZoomIn size={20} stroke={1.6} />}
+          </IconButton>
+        )}
         <a
           className={styles.act}
           href={fileAddress(picture.id, "download")}
@@ -103,7 +140,9 @@ function Viewer({ files, index }: Shown) {
         </IconButton>
       </header>
       <CarefulImage
-        key={picture.id}
+        key={`${picture.id} ${asCame}`}
+        data-turns={turn && true}
+        onClick={turn}
         className={styles.picture ?? ""}
         src={address}
         alt={picture.name}

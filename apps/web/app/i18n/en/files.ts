@@ -15,6 +15,8 @@ export default {
   open: "Open {{name}}",
   download: "Download",
   downloadName: "Download {{name}}",
+  whole: "Actual size",
+  fit: "Fit to the screen",
   previous: "Previous picture",
   next: "Next picture",
   position: "{{index}} of {{count}}",

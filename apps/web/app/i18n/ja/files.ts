@@ -18,6 +18,8 @@ export default {
   open: "{{name}}を開く",
   download: "ダウンロード",
   downloadName: "{{name}}をダウンロード",
+  whole: "実寸で表示",
+  fit: "画面に合わせる",
   previous: "前の画像",
   next: "次の画像",
   position: "{{count}}件中{{index}}件目",

@@ -18,6 +18,8 @@ export default {
   open: "Mở {{name}}",
   download: "Tải xuống",
   downloadName: "Tải xuống {{name}}",
+  whole: "Kích thước thật",
+  fit: "Vừa màn hình",
   previous: "Ảnh trước",
   next: "Ảnh sau",
   position: "{{index}} trên {{count}}",
