@@ -203,3 +203,21 @@ test("characters are counted as people count them near the limit, and what is ov
   await expect.poll(() => contents(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
   expect(await composer(page).inputValue()).toBe("");
 });
+
+test("two tabs of one browser write one draft", async () => {
+  const [oliver, an] = [await come("oliver"), await come("an")];
+  const id = await meet(oliver, an);
+  const one = composer(oliver.page);
+  const page = await oliver.context.newPage();
+  await page.goto(`/chat/${id}`);
+  const other = composer(page);
+  await other.waitFor();
+  await one.fill("begun in one");
+  await expect.poll(() => other.inputValue()).toBe("begun in one");
+  await other.press("End");
+  await page.keyboard.type(", ended in the other");
+  await expect.poll(() => one.inputValue()).toBe("begun in one, ended in the other");
+  await one.press("Enter");
+  await expect.poll(() => other.inputValue()).toBe("");
+  await message(an.page, "begun in one, ended in the other").waitFor();
+});

@@ -87,6 +87,20 @@ function hear(draft: Draft): void {
   take(key, core.hear(read(key), draft));
 }
 
+/**
+ * What another tab of this browser keeps, whose storage is this one's too: what the server tells of it would be no news
+ * here. Unless this tab wrote later.
+ */
+function overhear({ key: name, newValue }: StorageEvent): void {
+  if (!name?.startsWith(prefix)) return;
+  const key = name.slice(prefix.length);
+  const theirs = core.parse(newValue);
+  const own = known.get(key);
+  if (own?.untold && own.editedAt >= theirs.editedAt) return;
+  known.set(key, theirs);
+  for (const listener of listeners.get(key) ?? []) listener(theirs.text);
+}
+
 /** What was written in a place and not sent: the same on all of a person's devices. */
 export function useDraft(key: string): [text: string, change: (text: string) => void] {
   const [text, setText] = useState(() => read(key).text);
@@ -142,7 +156,9 @@ export function followDrafts(userId: string): () => void {
   } catch {
     // A browser without storage has nothing of others.
   }
+  addEventListener("storage", overhear);
   const ends = [
+    () => removeEventListener("storage", overhear),
     onLiveEvent((event) => {
       if (event.type === "DRAFT_CHANGED") hear(event.draft);
     }),
