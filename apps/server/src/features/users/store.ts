@@ -11,6 +11,7 @@ import {
 } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { fold } from "../../kit/text/fold.ts";
 
 type Executor = Kysely<DB>;
 
@@ -81,7 +82,9 @@ export function searchSummaries(
   db: Executor,
   search: { text: string; role?: Role | undefined; language?: Language | undefined; except: string },
 ): Promise<UserSummary[]> {
-  const escaped = search.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const words = fold(search.text)
+    .split(/\s+/)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   let query = db
     .selectFrom("users")
     .select(summary)
@@ -89,10 +92,13 @@ export function searchSummaries(
     .where("deleted_at", "is", null)
     .where("id", "<>", search.except);
   if (search.text !== "") {
-    // A name by the beginning of any of its words; Japanese names have no spaces, so anywhere. An address whole only:
-    // a search must not spell out other people's addresses letter by letter.
+    // A name by its words, with or without the marks of its letters. An address whole only: a search must not spell out
+    // other people's addresses letter by letter.
     query = query.where((eb) =>
-      eb.or([eb(sql`lower(name)`, "like", `%${escaped}%`), eb("email", "=", search.text.toLowerCase())]),
+      eb.or([
+        sql<boolean>`name_folded like all (${words}::text[])`,
+        eb("email", "=", search.text.trim().toLowerCase()),
+      ]),
     );
   }
   if (search.role) query = query.where("role", "=", search.role);

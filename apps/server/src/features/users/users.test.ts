@@ -7,6 +7,7 @@ import {
   confirmIsCompany,
   getAccount,
   getUserProfiles,
+  searchUsers,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -107,4 +108,19 @@ test("a profile record has the specification's fields, and an unknown id is left
   const again = await newcomer.call(getUserProfiles, { query: { ids: world.an.id } });
   const own = await world.an.call(getMyProfile);
   expect(again.data[0]?.property_id).toBe(own.data?.id);
+});
+
+test("people are found by the words of their names, whatever the marks, and by a whole address alone", async () => {
+  const found = async (search: string) =>
+    (await world.an.call(searchUsers, { query: { search } })).data.map(({ name }) => name);
+  for (const search of [
+    "pham thuy",
+    "LINH pham",
+    "Thùy",
+    " linh@kakehashi.example ",
+    "linh@KAKEHASHI.example",
+  ])
+    expect(await found(search), search).toEqual(["Phạm Thùy Linh"]);
+  for (const search of ["linh@", "kakehashi.example", "%", "_", "％"])
+    expect(await found(search)).toEqual([]);
 });
