@@ -7,7 +7,6 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -16,6 +15,8 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { settle } from "./queries.ts";
+
+const writes = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
 interface Props {
   member: ConversationMember;
@@ -31,7 +32,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
   const owner = member.room_role === "OWNER";
   const notes = [
     owner && conversation.kind === "GROUP" ? t("owner") : "",
-    member.working_language ? t("writesIn", { language: languageNames[member.working_language] }) : "",
+    member.working_language ? t(writes[member.working_language]) : "",
   ].filter(Boolean);
   const fail = (error: unknown) => toast(textOf(error), "error");
 
