@@ -81,6 +81,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
       left: (client) => presence.attendance.left(client),
       reported: (client, body) => presence.attendance.reported(client, body),
     },
+    onError: (error) => log.error({ err: error }, "sending to a live socket failed"),
   });
   // Whatever is told to a room has changed in it: what finds messages hears of it here, and no feature has to remember.
   const live = {

@@ -13,6 +13,8 @@ export interface LiveAlone {
   /** The rooms of each person, as the database would say. */
   readonly rooms: Map<string, string[]>;
   readonly ended: Set<string>;
+  /** Why somebody was dropped. */
+  readonly failures: unknown[];
   /** What is listened to on the bus now. */
   readonly subjects: Set<string>;
   /** Happens while somebody's token is being looked into. */
@@ -45,6 +47,7 @@ function noting(subjects: Set<string>): Bus {
 export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone> {
   const rooms = new Map<string, string[]>();
   const ended = new Set<string>();
+  const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
     bus: noting(subjects),
@@ -59,6 +62,7 @@ export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone>
     isLive: async (sessionId) => !ended.has(sessionId),
     welcome: async () => new Map(),
     attendance: { arrived: () => {}, left: () => {}, reported: () => null },
+    onError: (error) => failures.push(error),
     async roomsOf(userId) {
       const found = [...(rooms.get(userId) ?? [])];
       // As a database does, this answers in a later turn of the event loop.
@@ -78,6 +82,7 @@ export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone>
     url,
     rooms,
     ended,
+    failures,
     subjects,
     whileIdentifying: () => {},
     whileReading: () => {},

@@ -1,16 +1,7 @@
 import type { Bus } from "../../kit/bus.ts";
 import type { Connection } from "./connection.ts";
 import { messageTail } from "./frames.ts";
-import { Pace } from "./pace.ts";
-
-/**
- * Milliseconds from one round of sending to the next. A WebSocket message costs about the same with one event as with
- * eight, so in a busy room more of them share one; the first after a pause goes at once. A crowd waits a little longer
- * than a few people do, for a round costs as much as it has receivers.
- */
-const flushIntervals = { shortest: 5, longest: 25 };
-/** Milliseconds of sending after which others have their turn: answers, and what comes in. */
-const flushTurn = 0.5;
+import { Rounds } from "./rounds.ts";
 
 /** A person with at least one connection here, and the rooms whose messages reach them. */
 interface LocalUser {
@@ -49,15 +40,13 @@ export class Hub {
   /** Who came into a room whose messages may not reach us yet, by room. */
   readonly #newcomers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
-  /** Connections that something waits for: those of the round that is under way, and those of the next. */
-  #round: Connection[] = [];
-  #awake: Connection[] = [];
-  readonly #flushing = new Pace(flushIntervals, () => this.#flush());
+  readonly #rounds: Rounds;
   #messages = 0;
 
-  constructor(bus: Bus, rooms: Rooms) {
+  constructor(bus: Bus, rooms: Rooms, onError: (error: unknown) => void) {
     this.#bus = bus;
     this.#asked = rooms;
+    this.#rounds = new Rounds(onError);
   }
 
   publishToRoom(room: string, body: string): void {
@@ -112,29 +101,12 @@ export class Hub {
   }
 
   wake(connection: Connection): void {
-    this.#awake.push(connection);
-    this.#flushing.ask();
+    this.#rounds.wake(connection);
   }
 
   /** Sends all that waits, now: nobody will come to send it later. */
   drain(): void {
-    for (const connection of [...this.#round.reverse(), ...this.#awake]) connection.flush();
-    this.#round = [];
-    this.#awake = [];
-  }
-
-  /** Sends for one turn; answers whether the round goes on. */
-  #flush(): boolean {
-    if (this.#round.length === 0) {
-      this.#round = this.#awake.reverse();
-      this.#awake = [];
-    }
-    const end = performance.now() + flushTurn;
-    for (let next = this.#round.pop(); next; next = this.#round.pop()) {
-      next.flush();
-      if (performance.now() >= end) return this.#round.length > 0;
-    }
-    return false;
+    this.#rounds.drain();
   }
 
   #hold(id: string): LocalUser {

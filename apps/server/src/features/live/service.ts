@@ -52,6 +52,8 @@ export interface LiveOptions extends Rooms {
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
   attendance: Attendance;
+  /** Somebody was dropped because sending to them failed. */
+  onError: (error: unknown) => void;
 }
 
 export interface Live {
@@ -69,7 +71,7 @@ export interface Live {
 }
 
 export function createLive(options: LiveOptions): Live {
-  const hub = new Hub(options.bus, options);
+  const hub = new Hub(options.bus, options, options.onError);
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
   const { attendance } = options;

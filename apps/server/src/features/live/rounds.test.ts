@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLiveAlone, hears, type LiveAlone, texts } from "../../test/live-alone.ts";
+import { Connection } from "./connection.ts";
+
+let alone: LiveAlone;
+beforeEach(async () => {
+  alone = await createLiveAlone();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await alone.close();
+});
+
+/** From now on nothing can be sent to this person: there is no memory for it, say. */
+function breakSendingTo(userId: string): Error {
+  const failure = new Error(`Nothing can be sent to ${userId}`);
+  const { flush } = Connection.prototype;
+  vi.spyOn(Connection.prototype, "flush").mockImplementation(function (this: Connection) {
+    if (this.session?.userId === userId) throw failure;
+    flush.call(this);
+  });
+  return failure;
+}
+
+test("one to whom sending fails is dropped, and the others hear this and all that follows", async () => {
+  const people = ["before", "broken", "after"];
+  for (const person of people) alone.rooms.set(person, ["room"]);
+  const [before, broken, after] = await Promise.all(people.map((person) => alone.listen(person)));
+  if (!before || !broken || !after) throw new Error("Everybody listens");
+  const failure = breakSendingTo("broken");
+  alone.say("room", "one");
+  await Promise.all([hears(before, "one"), hears(after, "one"), broken.close()]);
+  alone.say("room", "two");
+  await Promise.all([hears(before, "two"), hears(after, "two")]);
+  expect([texts(before), texts(broken), texts(after)]).toEqual([["one", "two"], [], ["one", "two"]]);
+  expect(alone.failures).toEqual([failure]);
+});
+
+test("nor does it keep the server from telling the others that it goes", async () => {
+  const people = ["before", "broken", "after"];
+  for (const person of people) alone.rooms.set(person, ["room"]);
+  const [before, , after] = await Promise.all(people.map((person) => alone.listen(person)));
+  if (!before || !after) throw new Error("Everybody listens");
+  breakSendingTo("broken");
+  alone.say("room", "the last");
+  alone.live.close();
+  for (const client of [before, after])
+    expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
+  expect([texts(before), texts(after)]).toEqual([["the last"], ["the last"]]);
+});
