@@ -1,0 +1,135 @@
+import { getConversation } from "@kakehashi/contract/conversations";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import { getThread } from "@kakehashi/contract/threads";
+import { defaultSettings } from "@kakehashi/contract/users";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type * as Notices from "./desktop-notices.ts";
+import { messageFixture as message } from "./message.fixture.ts";
+
+/** How far the reader has read the room and its threads; the server answers out of it. */
+let read = 0;
+/** How often the server does not answer. */
+let outages = 0;
+let hear: (event: LiveEvent) => void = () => {};
+let followNotices: typeof Notices.followNotices;
+
+const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
+  if (outages-- > 0) throw new Error("away");
+  if (endpoint.path === getConversation.path)
+    return { data: { name: "Bridge", kind: "GROUP", muted: false, notify_about: null, read_number: read } };
+  if (endpoint.path === getThread.path) return { data: { read_number: read } };
+  throw new Error(`Nobody expected ${endpoint.path}`);
+});
+/** What was asked of the server, in order. */
+const asked = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
+
+/** What the desktop was told. */
+let told: string[] = [];
+class Desktop extends EventTarget {
+  static readonly permission = "granted";
+  constructor(_: string, { body }: { body: string }) {
+    super();
+    told.push(body);
+  }
+}
+
+const mocked = [
+  "../../kit/api.ts",
+  "../live/connection.ts",
+  "../profiles/people.ts",
+  "../../kit/push-flag.ts",
+];
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../kit/api.ts", () => ({ call }));
+  vi.doMock("../../kit/push-flag.ts", () => ({ tellsByPush: () => false }));
+  vi.doMock("../profiles/people.ts", () => ({ personOf: async () => ({ name: "An" }) }));
+  vi.doMock("../live/connection.ts", () => ({
+    onLiveEvent(listener: typeof hear) {
+      hear = listener;
+      return () => {};
+    },
+  }));
+  ({ followNotices } = await import("./desktop-notices.ts"));
+});
+afterAll(() => {
+  for (const path of mocked) vi.doUnmock(path);
+  vi.resetModules();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  vi.stubGlobal("Notification", Desktop);
+  [read, outages, told] = [0, 0, []];
+  call.mockClear();
+  const settings = () => ({ ...defaultSettings, notify_desktop: true });
+  followNotices("me", { settings, hidden: () => "a message", open: () => {} });
+});
+afterEach(async () => {
+  // What is still known of the place is forgotten.
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Somebody writes now. */
+const say = (number: number, more: Partial<Message> = {}) =>
+  hear({
+    type: "MESSAGE_CREATED",
+    conversation_id: "room",
+    seq: number,
+    message: message(number, more),
+  } as LiveEvent);
+
+/** One message every so many milliseconds, and a notice's delay after the last one. */
+async function sayEvery(milliseconds: number, count: number, more: Partial<Message> = {}): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    say(number, more);
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  }
+  await vi.advanceTimersByTimeAsync(2_000);
+}
+
+test("messages of a busy room ask for it once a second, and all of them are told", async () => {
+  await sayEvery(100, 30);
+  expect(asked()).toEqual(Array(3).fill("/conversations/room"));
+  expect(told).toHaveLength(30);
+});
+
+test("so do a busy thread's replies, for it and for its room", async () => {
+  await sayEvery(100, 30, { parent_id: "thread" });
+  expect(asked().filter((path) => path === "/conversations/room")).toHaveLength(3);
+  expect(asked().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
+  expect(told).toHaveLength(30);
+});
+
+test("places do not share what is known of another", async () => {
+  say(1, { conversation_id: "one" });
+  say(2, { conversation_id: "other" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked()).toEqual(["/conversations/one", "/conversations/other"]);
+});
+
+test("what was read meanwhile is known a second later", async () => {
+  say(1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  say(2);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(told).toEqual(["text 1"]);
+  read = 2;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(asked()).toHaveLength(2);
+  expect(told).toEqual(["text 1"]);
+});
+
+test("an answer that did not come is asked for again with the next message", async () => {
+  outages = 1;
+  say(1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  say(2);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told).toEqual(["text 2"]);
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onLongPress } from "./long-press.ts";
+
+/** Longer than a finger has to rest. */
+const rest = 500;
+const shown = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", new EventTarget());
+  shown.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whether a click arrives where it was aimed; `detail` is how often a pointer pressed, 0 where none did. */
+function click(detail: number): boolean {
+  const event = Object.assign(new Event("click", { cancelable: true }), { detail });
+  document.dispatchEvent(event);
+  return !event.defaultPrevented;
+}
+
+test("the click that lifting the finger brings about is nobody's, the next one is somebody's", () => {
+  onLongPress(shown);
+  vi.advanceTimersByTime(rest);
+  expect(shown).toHaveBeenCalledOnce();
+  expect([click(1), click(1)]).toEqual([false, true]);
+});
+
+test("a screen reader's or a key's click is not lost, and is not taken for the finger's", () => {
+  onLongPress(shown);
+  vi.advanceTimersByTime(rest);
+  expect([click(0), click(0)]).toEqual([true, true]);
+  expect([click(1), click(1)]).toEqual([false, true]);
+});
+
+test("where lifting the finger brought about none, the next press keeps its click", () => {
+  onLongPress(shown);
+  vi.advanceTimersByTime(rest);
+  document.dispatchEvent(new Event("pointerdown"));
+  expect(click(1)).toBe(true);
+});
+
+test("a finger that was lifted before shows nothing and takes nothing", () => {
+  clearTimeout(onLongPress(shown));
+  vi.advanceTimersByTime(rest);
+  expect(shown).not.toHaveBeenCalled();
+  expect(click(1)).toBe(true);
+});
