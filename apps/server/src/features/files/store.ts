@@ -123,13 +123,15 @@ function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
-const shared = sql`
+/** `source`: rows of files, as a table or in parentheses. */
+const sharedOf = (source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
     json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
       'working_language', u.working_language) as user
-  from files f join users u on u.id = f.user_id`;
+  from ${source} f join users u on u.id = f.user_id`;
+const shared = sharedOf(sql`files`);
 
 const present = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
 
@@ -138,12 +140,13 @@ export async function listShared(
   query: FileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
-  const order =
-    query.type === "location"
-      ? sql`max(f.created_at) over (partition by f.conversation_id) desc, f.conversation_id, f.created_at desc, f.id desc`
-      : sql`f.created_at desc, f.id desc`;
-  const { rows } = await sql<Row>`${shared} where ${chosen(query)}
-    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db);
+  const byPlace = query.type === "location";
+  const order = sql`${byPlace ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
+  // First the page, then what belongs to each file: of those that are skipped nobody asks for the message.
+  const chosenPage = sql`(
+    select f.* ${byPlace ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
+    from files f where ${chosen(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
+  const { rows } = await sql<Row>`${sharedOf(chosenPage)} order by ${order}`.execute(db);
   return rows.map(present);
 }
 

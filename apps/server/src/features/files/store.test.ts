@@ -1,0 +1,90 @@
+import type { FileType } from "@kakehashi/contract/files";
+import type { Kysely } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../kit/db/database.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
+import { readsOf } from "../../test/plans.ts";
+import { findShared, listByIds, listShared } from "./store.ts";
+
+const owner = newId();
+let own: TestDatabase;
+let db: Database;
+let rooms: string[];
+let files: string[];
+
+const ids = async (sql: string, values: unknown[] = []) =>
+  (await db.pool.query<{ id: string }>(sql, values)).rows.map(({ id }) => id);
+
+// 200 rooms of a hundred messages each; every tenth message carries a file.
+beforeAll(async () => {
+  own = await createTestDatabase();
+  db = openDatabase(own.url, { max: 2 });
+  await db.kysely
+    .insertInto("users")
+    .values({
+      id: owner,
+      email: "an@kakehashi.example",
+      name: "An",
+      role: "dev",
+      interface_language: "vi",
+      live_endpoint: owner,
+    })
+    .execute();
+  rooms = await ids(
+    `insert into conversations (id, kind, name) select gen_random_uuid(), 'GROUP', 'Room ' || n
+     from generate_series(1, 200) n returning id`,
+  );
+  await db.pool.query(
+    `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
+     select room, gen_random_uuid(), n, n, n, $1, gen_random_uuid(), 'words', 'en'
+     from unnest($2::uuid[]) room, generate_series(1, 100) n`,
+    [owner, rooms],
+  );
+  files = await ids(
+    `insert into files (id, user_id, conversation_id, message_id, name, type, category, size, name_lexemes)
+     select gen_random_uuid(), $1, conversation_id, id, 'plan.pdf', 'application/pdf', 'application', 1, ''
+     from messages where number % 10 = 0 returning id`,
+    [owner],
+  );
+  await db.pool.query("vacuum analyze messages, files, users");
+});
+afterAll(async () => {
+  await db.close();
+  await own.drop();
+});
+
+/** Blocks that finding one message may take: down its index, and the row itself. */
+const blocksOfOne = 8;
+
+const page = (type: FileType, offset = 0) => ({
+  count: 20,
+  read: (executor: Kysely<DB>) => listShared(executor, { rooms, type, owner: null }, { offset, limit: 20 }),
+});
+
+test.each([
+  ["the first page of all files", () => page("all")],
+  ["a later one", () => page("applications", 200)],
+  ["a page by place", () => page("location")],
+  [
+    "a page of one room",
+    () => ({
+      count: 10,
+      read: (executor: Kysely<DB>) =>
+        listShared(executor, { rooms: rooms.slice(0, 1), type: "all", owner }, { offset: 0, limit: 20 }),
+    }),
+  ],
+  ["one file", () => ({ count: 1, read: (executor: Kysely<DB>) => findShared(executor, files[0] ?? "") })],
+  [
+    "files that were found",
+    () => ({ count: 20, read: (executor: Kysely<DB>) => listByIds(executor, files.slice(0, 20)) }),
+  ],
+])("%s: each file's message is found by its key, however many there are", async (_, of) => {
+  const { count, read } = of();
+  const reads = await readsOf(db, "messages", read);
+  const looks = reads.reduce((sum, { loops }) => sum + loops, 0);
+  const blocks = reads.reduce((sum, each) => sum + each.blocks, 0);
+  expect(looks, JSON.stringify(reads)).toBe(count);
+  expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * blocksOfOne);
+});
