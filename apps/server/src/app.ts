@@ -9,6 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
+import { answerClientError, longestAddress, maximumHeaders } from "./kit/http/client-errors.ts";
 import { describeApi } from "./kit/http/description.ts";
 import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
@@ -56,6 +57,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answer,
+    http: { maxHeaderSize: maximumHeaders },
+    clientErrorHandler: answerClientError,
   });
   const services = await createServices(parts, http.log);
   const { live, sessions, conversations, search, site } = services;
@@ -86,6 +89,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   let endpoints: Endpoint[] = [];
   await http.register(
     async (api) => {
+      api.addHook("onRequest", async (request) => {
+        if (request.url.length > longestAddress) throw new AppError("ERR.ADDRESS_TOO_LONG");
+      });
       endpoints = registerApi(api, { services, publicUrl, checkAnswers: parts.checkAnswers ?? false });
     },
     { prefix: "/api" },

@@ -3,7 +3,7 @@ import type { Texts } from "../languages.ts";
 
 /** An error that callers can rely on: its HTTP status and what a person reads. */
 export interface ErrorRow {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503 | 507;
   readonly message: Texts;
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
@@ -98,6 +98,22 @@ export const commonErrors = {
       en: "That is too large to send.",
       vi: "Dung lượng gửi quá lớn.",
       ja: "送信サイズが大きすぎます。",
+    },
+  },
+  "ERR.ADDRESS_TOO_LONG": {
+    status: 414,
+    message: {
+      en: "The address of this request is too long.",
+      vi: "Địa chỉ của yêu cầu này quá dài.",
+      ja: "リクエストのURLが長すぎます。",
+    },
+  },
+  "ERR.HEADERS_TOO_LARGE": {
+    status: 431,
+    message: {
+      en: "The address or the headers of this request are too long.",
+      vi: "Địa chỉ hoặc phần đầu của yêu cầu này quá dài.",
+      ja: "リクエストのURLまたはヘッダーが長すぎます。",
     },
   },
   "ERR.MEDIA_TYPE": {

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
+import { languages } from "@kakehashi/contract/languages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { answerClientError, longestAddress, maximumHeaders } from "./client-errors.ts";
+
+let server: TestApp;
+let address: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+/** An address of so many characters below `path`. */
+const long = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
+
+/** What a server answers to these bytes, as they were sent. */
+async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(bytes);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { head, body };
+}
+
+const request = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
+
+test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
+  const response = await fetch(address + long("/api/languages", longestAddress + 1), {
+    headers: { "accept-language": language },
+  });
+  expect(response.status).toBe(414);
+  const { code, message } = errorBody.parse(await response.json()).error;
+  expect([code, message]).toEqual([
+    "ERR.ADDRESS_TOO_LONG",
+    commonErrors["ERR.ADDRESS_TOO_LONG"].message[language],
+  ]);
+});
+
+test("the longest that is read is read", async () => {
+  const { status } = await fetch(address + long("/api/languages", longestAddress));
+  expect([200, 422]).toContain(status);
+});
+
+test("headers that are too long are refused in the shape of the API's errors", async () => {
+  for (const bytes of [
+    request(long("/api/languages", maximumHeaders + 1)),
+    request("/api/languages", `x-long: ${"x".repeat(maximumHeaders)}\r\n`),
+  ]) {
+    const { head, body } = await answerTo(bytes);
+    expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+    expect(head).toMatch(/content-type: application\/json/);
+    expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.HEADERS_TOO_LARGE");
+  }
+});
+
+test("and elsewhere by a page, in all languages: which one is wanted was not read", async () => {
+  const { head, body } = await answerTo(request(long("/chat", maximumHeaders + 1)));
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  expect(head).toMatch(/content-type: text\/html; charset=utf-8/);
+  for (const language of languages)
+    expect(body).toContain(
+      `<p lang="${language}">${commonErrors["ERR.HEADERS_TOO_LARGE"].message[language]}</p>`,
+    );
+  expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
+});
+
+test("whoever goes on sending is answered all the same", async () => {
+  const { head } = await answerTo(request(long("/api/languages", 100 * maximumHeaders)));
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test("what is no HTTP is malformed", async () => {
+  const { head, body } = await answerTo("POST /api/sign-in HTTP/9.9\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(body)).toEqual({
+    error: { code: "ERR.MALFORMED", message: commonErrors["ERR.MALFORMED"].message.en },
+  });
+});
+
+test("who does not finish a request in time is told so", async () => {
+  const socket = new PassThrough();
+  answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+});
