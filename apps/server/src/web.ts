@@ -8,18 +8,27 @@ import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createAllowance } from "./kit/http/allowance.ts";
+import { longestAddress } from "./kit/http/client-errors.ts";
 import { encode, encodingFor } from "./web/compression.ts";
 import { readForm, tooLarge } from "./web/forms.ts";
 import { pageHeaders } from "./web/headers.ts";
-import { createPageCache, type KeptPage, type PageCache, type RenderedPage } from "./web/page-cache.ts";
+import {
+  createPageCache,
+  type EncodedPage,
+  type KeptPage,
+  type PageCache,
+  type RenderedPage,
+} from "./web/page-cache.ts";
+import { createRefusals } from "./web/refusals.ts";
 import { createStyles, type Styles } from "./web/styles.ts";
 import {
   callApi,
-  cookieValue,
   pageRequest,
+  type RefusalStatus,
   type RenderPage,
   type Visit,
   visitLanguage,
+  visitTheme,
 } from "./web/visit.ts";
 
 type Mode = "production" | "development";
@@ -39,7 +48,12 @@ export interface WebOptions {
 
 /** What the web build's server entry exports; the build is known by its path alone. */
 interface Build {
-  entry: { module: { createPages(build: Build, mode: Mode): RenderPage } };
+  entry: {
+    module: {
+      createPages(build: Build, mode: Mode): RenderPage;
+      languageAt(pathname: string, known: Language): Language;
+    };
+  };
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
@@ -74,18 +88,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
  * at most, and a flood of made-up addresses takes a fifth of one core.
  */
 const renderLimits = { burst: 100, perSecond: 30 };
-
-const tooMany: RenderedPage = {
-  status: 429,
-  headers: [
-    ["content-type", "text/plain; charset=utf-8"],
-    ["retry-after", "1"],
-  ],
-  body: Buffer.from(
-    "Too many requests. Please try again in a moment.\nQuá nhiều yêu cầu. Vui lòng thử lại sau giây lát.\n",
-  ),
-  shared: 0,
-};
+/** Seconds after which whoever asked for too many pages has thirty more. */
+const patience = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
   await app.register(fastifyStatic, {
@@ -104,17 +108,22 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   });
   const path = join(options.webFolder, "build", "server", "index.js");
   const build: Build = await import(pathToFileURL(path).href);
-  const renderPage = build.entry.module.createPages(build, "production");
+  const { createPages, languageAt } = build.entry.module;
+  const renderPage = createPages(build, "production");
   const styles = createStyles(join(options.webFolder, "build", "client"));
   const renders = createAllowance(renderLimits);
+  const refusals = createRefusals({ render: renderPage, styles, patience });
   return async (request, reply) => {
     const visit = await createVisit(app, request, options);
+    const theme = visitTheme(request);
+    const refuse = (status: RefusalStatus) =>
+      refusals.page(status, languageAt(request.url.split("?")[0] ?? "/", visit.language), theme, visit);
+    if (request.url.length > longestAddress) return sendPage(request, reply, visit, await refuse(414));
     const render = async () =>
-      renders.take(request.ip) ? renderFor(request, visit, renderPage, styles) : tooMany;
+      renders.take(request.ip) ? renderFor(request, visit, renderPage, styles) : refuse(429);
     const reads = request.method !== "POST" && visit.visitor === null;
     if (!reads) return sendPage(request, reply, visit, await render());
-    const theme = cookieValue(request.headers.cookie, "theme");
-    const key = `${theme === "light" || theme === "dark" ? theme : "system"} ${request.url}`;
+    const key = `${theme ?? "system"} ${request.url}`;
     const page = await cache.read(key, render);
     if (page.shared > 0) options.onRead?.(request);
     return sendPage(request, reply, visit, page);
@@ -169,6 +178,7 @@ async function createVisit(
     language,
     publicUrl,
     formTooLarge: request.body === tooLarge,
+    refusal: null,
     report: (error) => request.log.error({ err: error }, "A page failed to render."),
     call: callApi(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
   };
@@ -202,15 +212,18 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  page: RenderedPage | KeptPage,
+  page: RenderedPage | EncodedPage | KeptPage,
 ): Promise<FastifyReply> {
-  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const headerOf = (wanted: string) => page.headers.find(([name]) => name === wanted)?.[1] ?? "";
+  const type = headerOf("content-type");
   reply.code(page.status);
   for (const [name, value] of page.headers) reply.header(name, value);
-  const nonce = page.shared > 0 || !type.startsWith("text/html") ? null : visit.nonce;
+  const forAll = page.shared > 0 || "encoded" in page;
+  const nonce = forAll || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
-  // Pictures and feeds say themselves how long they hold.
-  if (!type.startsWith("text/html") && page.shared > 0) delete headers["cache-control"];
+  // Pictures and feeds say themselves how long they hold, and refusals that they do not.
+  const lasts = !type.startsWith("text/html") && page.shared > 0;
+  if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
   if ("etag" in page) {
     reply.header("etag", page.etag);

@@ -1,3 +1,4 @@
+import type { Language } from "@kakehashi/contract/languages";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import {
@@ -21,11 +22,14 @@ const kept = 60;
 /** Renders one page. `visit` is what the server read from the request; the page's address may fix the language. */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
+/** The language of the page at this address: some addresses fix it, at others it is the reader's. */
+export const languageAt = (pathname: string, known: Language): Language => siteLanguage(pathname) ?? known;
+
 /** Called by the server with this very build: `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
   const handle = createRequestHandler(build, mode);
   return async (request, known) => {
-    const language = siteLanguage(new URL(request.url).pathname) ?? known.language;
+    const language = languageAt(new URL(request.url).pathname, known.language);
     const visit = { ...known, language, theme: chosenTheme(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
     context.set(visitContext, visit);
@@ -57,11 +61,13 @@ async function renderFailure(request: Request, visit: Visit): Promise<Response> 
 
 export default async function renderDocument(
   request: Request,
-  status: number,
+  found: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const visit = context.get(visitContext);
+  const status = visit.refusal ?? found;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
   // The server keeps such a page for as long as this says; browsers are told to ask again each time.
@@ -69,7 +75,6 @@ export default async function renderDocument(
   const fixed = siteLanguage(new URL(request.url).pathname) !== undefined;
   if (status === 200 && request.method === "GET" && fixed && isShared(pages))
     headers.set("cache-control", `public, max-age=${kept}`);
-  const visit = context.get(visitContext);
   const page = (
     <VisitContext value={visit}>
       <I18nextProvider i18n={serverTexts(visit.language)}>
@@ -78,7 +83,7 @@ export default async function renderDocument(
     </VisitContext>
   );
   // Nothing in a page without scripts comes later than the rest: a string of it is made in two thirds of the time.
-  if (!runsScripts(pages)) {
+  if (!runsScripts(pages) || visit.refusal !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
   }

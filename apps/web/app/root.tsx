@@ -88,7 +88,8 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const refusal = use(VisitContext)?.refusal;
+  const status = refusal ?? (isRouteErrorResponse(error) ? error.status : 500);
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return <ErrorPage status={status} path={pathname} detail={detail} />;
 }

@@ -17,6 +17,19 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
 /** Bits of the window: twice the longest page. A larger one is more memory to prepare, and compresses them no better. */
 const window = 18;
 
+/** Brotli's quality for what is compressed once and sent many times. */
+const keptQuality = 9;
+
+/** The forms of a body that is kept, each made when it is first asked for. */
+export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const forms = new Map<Encoding, Promise<Buffer>>();
+  return (encoding) => {
+    const form = forms.get(encoding) ?? encode(body, encoding, keptQuality);
+    forms.set(encoding, form);
+    return form;
+  };
+}
+
 /** `quality` is brotli's, 0 to 11: low for what is sent once, high for what is kept. */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")

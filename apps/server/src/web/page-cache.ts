@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Encoding, encode } from "./compression.ts";
+import { type Encoding, encode, encodedOnce } from "./compression.ts";
 
 /** A page as it was rendered. */
 export interface RenderedPage {
@@ -12,33 +12,31 @@ export interface RenderedPage {
 }
 
 /** A page in memory, with its forms on the wire. */
-export interface KeptPage extends RenderedPage {
-  etag: string;
+export interface EncodedPage extends RenderedPage {
   encoded(encoding: Encoding): Promise<Buffer>;
+}
+
+/** One that a browser may keep as well, and ask whether it is still the same. */
+export interface KeptPage extends EncodedPage {
+  etag: string;
 }
 
 /** Bytes of bodies, before compression: all pages in both languages are far below it. */
 const capacity = 64 * 1024 * 1024;
 /** Brotli's quality for a made-up address's first reader: a flood of those that nobody asks for twice costs little. */
 const firstQuality = 1;
-/** And for pages that are asked for again: paid once, sent many times. */
-const keptQuality = 9;
 
 function keep(page: RenderedPage, key: string): KeptPage {
-  const forms = new Map<Encoding, Promise<Buffer>>();
+  const kept = encodedOnce(page.body);
   // Of addresses without a query there are as many as pages: they will be asked for again.
   let asked = !key.includes("?");
   return {
     ...page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
     encoded(encoding) {
-      if (!asked) {
-        asked = true;
-        return encode(page.body, encoding, firstQuality);
-      }
-      const form = forms.get(encoding) ?? encode(page.body, encoding, keptQuality);
-      forms.set(encoding, form);
-      return form;
+      if (asked) return kept(encoding);
+      asked = true;
+      return encode(page.body, encoding, firstQuality);
     },
   };
 }

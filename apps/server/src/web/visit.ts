@@ -4,6 +4,10 @@ import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contra
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { safeHost } from "./headers.ts";
 
+/** Why a page is not rendered: its address is longer than is read, or too many were asked for at once. */
+export type RefusalStatus = 414 | 429;
+export type Theme = "light" | "dark";
+
 /** What a page is rendered with. */
 export interface Visit {
   nonce: string;
@@ -13,6 +17,8 @@ export interface Visit {
   publicUrl: string;
   /** A form came that was too large to be read: its page says so. */
   formTooLarge: boolean;
+  /** The page says why there is none; null for every other. */
+  refusal: RefusalStatus | null;
   report: (error: unknown) => void;
   call: Caller;
 }
@@ -24,6 +30,12 @@ export function cookieValue(header: string | undefined, name: string): string | 
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+}
+
+/** The reader's choice of colours; null follows the system. */
+export function visitTheme(request: FastifyRequest): Theme | null {
+  const theme = cookieValue(request.headers.cookie, "theme");
+  return theme === "light" || theme === "dark" ? theme : null;
 }
 
 /** A link may say in which language a page goes on (`?lang=vi`); else the remembered one, else the browser's. */

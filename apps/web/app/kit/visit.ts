@@ -17,6 +17,8 @@ export interface Visit {
   readonly publicUrl: string;
   /** What was sent with the request was too large to be read. */
   readonly formTooLarge: boolean;
+  /** The page only says why there is none, with this status; null for every other. */
+  readonly refusal: 414 | 429 | null;
   /** The API, called on the visitor's behalf and without their session. */
   readonly call: Caller;
   /** Writes a failure of the page to the server's log. */

@@ -27,6 +27,11 @@ export default {
   pageNotFoundAt: "Page not found: {{path}}",
   serverError: "Internal server error",
   serverErrorText: "Something went wrong on our side. Trying again in a moment usually helps.",
+  addressTooLong: "Address too long",
+  addressTooLongText:
+    "No page has an address as long as this one. Please check the link, or go on from the start page.",
+  tooManyRequests: "Too many requests",
+  tooManyRequestsText: "Many pages were opened from your network at once. Please try again in a moment.",
   loadFailed: "This could not be loaded.",
   offlineText: "No connection to the server.",
   roleUser: "Member",

@@ -29,6 +29,12 @@ export default {
   pageNotFoundAt: "ページが見つかりません：{{path}}",
   serverError: "サーバーエラー",
   serverErrorText: "サーバー側で問題が発生しました。しばらくしてからもう一度お試しください。",
+  addressTooLong: "URLが長すぎます",
+  addressTooLongText:
+    "これほど長いURLのページはありません。リンクをご確認いただくか、トップページからお進みください。",
+  tooManyRequests: "アクセスが集中しています",
+  tooManyRequestsText:
+    "お使いのネットワークから短時間に多くのページが開かれました。しばらくしてからもう一度お試しください。",
   loadFailed: "読み込めませんでした。",
   offlineText: "サーバーに接続できません。",
   roleUser: "メンバー",

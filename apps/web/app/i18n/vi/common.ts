@@ -29,6 +29,11 @@ export default {
   pageNotFoundAt: "Không tìm thấy trang: {{path}}",
   serverError: "Lỗi máy chủ",
   serverErrorText: "Đã có lỗi từ phía chúng tôi. Bạn vui lòng thử lại sau giây lát.",
+  addressTooLong: "Địa chỉ quá dài",
+  addressTooLongText:
+    "Không có trang nào có địa chỉ dài đến vậy. Bạn vui lòng kiểm tra lại liên kết hoặc bắt đầu lại từ trang chủ.",
+  tooManyRequests: "Quá nhiều yêu cầu",
+  tooManyRequestsText: "Mạng của bạn vừa mở quá nhiều trang cùng một lúc. Bạn vui lòng thử lại sau giây lát.",
   loadFailed: "Không tải được nội dung này.",
   offlineText: "Không kết nối được với máy chủ.",
   roleUser: "Thành viên",

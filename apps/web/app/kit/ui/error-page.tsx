@@ -2,20 +2,26 @@ import { useTranslation } from "react-i18next";
 import styles from "./error-page.module.css";
 import { Mark } from "./mark.tsx";
 
-/** The page that replaces one that failed (spec §2). `detail` is for whoever develops it. */
-export function ErrorPage({
-  status,
-  path,
-  detail,
-}: {
-  status: number;
-  path: string;
-  detail?: string | undefined;
-}) {
-  const { t } = useTranslation();
-  const missing = status === 404;
-  const home = /^\/vi(?:\/|$)/.test(path) ? "/vi" : "/";
-  const title = missing ? t("pageNotFound") : t("serverError");
+interface Props {
+  readonly status: number;
+  readonly path: string;
+  /** For whoever develops it. */
+  readonly detail?: string | undefined;
+}
+
+/** The page that replaces one that failed (spec §2). */
+export function ErrorPage({ status, path, detail }: Props) {
+  const { t, i18n } = useTranslation();
+  const home = i18n.language === "vi" ? "/vi" : "/";
+  const failed = [t("serverError"), t("serverErrorText")];
+  const known: Readonly<Record<number, readonly string[]>> = {
+    404: [t("pageNotFound"), t("pageNotFoundAt", { path })],
+    414: [t("addressTooLong"), t("addressTooLongText")],
+    429: [t("tooManyRequests"), t("tooManyRequestsText")],
+  };
+  const [title, text] = known[status] ?? failed;
+  // The page that says so stands for many addresses: an empty one is that which was asked for.
+  const again = status === 429 ? "" : path;
   return (
     <main className={styles.page}>
       <title>{`${title} · ${t("product")}`}</title>
@@ -27,14 +33,14 @@ export function ErrorPage({
         </a>
         <p className={styles.status}>{status}</p>
         <h1 className={styles.title}>{title}</h1>
-        <p className={styles.message}>{missing ? t("pageNotFoundAt", { path }) : t("serverErrorText")}</p>
+        <p className={styles.message}>{text}</p>
         {detail && <pre className={styles.detail}>{detail}</pre>}
         <div className={styles.actions}>
           <a className={styles.action} href={home}>
             {t("goHome")}
           </a>
-          {!missing && (
-            <a className={styles.quiet} href={path}>
+          {status !== 404 && status !== 414 && (
+            <a className={styles.quiet} href={again}>
               {t("retry")}
             </a>
           )}

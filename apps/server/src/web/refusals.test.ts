@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { createRefusals } from "./refusals.ts";
+import type { RenderPage, Visit } from "./visit.ts";
+
+const visit: Visit = {
+  nonce: "secret",
+  visitor: { role: "dev", accountType: null, workingLanguage: "vi" },
+  language: "vi",
+  publicUrl: "http://localhost:3000",
+  formTooLarge: false,
+  refusal: null,
+  report: () => {},
+  call: () => Promise.reject(new Error("Nobody calls")),
+};
+
+/** Refusals whose pages show all that they were rendered with. */
+function refusals() {
+  const render = vi.fn<RenderPage>(async ({ headers }, { refusal, ...rest }) =>
+    Response.json([refusal, headers.get("cookie"), rest], { status: refusal ?? 200 }),
+  );
+  const made = createRefusals({ render, styles: { inline: (html) => html }, patience: 1 });
+  return { render, page: made.page };
+}
+
+test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {
+  const { render, page } = refusals();
+  const all = await Promise.all(Array.from({ length: 9 }, () => page(429, "ja", "dark", visit)));
+  expect(new Set(all).size).toBe(1);
+  expect(render).toHaveBeenCalledOnce();
+  expect(JSON.parse(String(all[0]?.body))).toEqual([
+    429,
+    "theme=dark",
+    { nonce: "", visitor: null, language: "ja", publicUrl: visit.publicUrl, formTooLarge: false },
+  ]);
+  expect(await all[0]?.encoded("br")).toBe(await all[8]?.encoded("br"));
+});
+
+test("another status, language or colour is another page", async () => {
+  const { render, page } = refusals();
+  await page(429, "en", null, visit);
+  await page(414, "en", null, visit);
+  await page(429, "vi", null, visit);
+  await page(429, "en", "light", visit);
+  expect(render).toHaveBeenCalledTimes(4);
+});
+
+test("one that could not be rendered is tried again", async () => {
+  const { render, page } = refusals();
+  render.mockResolvedValueOnce(new Response("Something else failed", { status: 500 }));
+  await expect(page(429, "en", null, visit)).rejects.toThrow("500");
+  expect(await page(429, "en", null, visit)).toMatchObject({ status: 429 });
+});

@@ -1,0 +1,62 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { encodedOnce } from "./compression.ts";
+import type { EncodedPage } from "./page-cache.ts";
+import type { Styles } from "./styles.ts";
+import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
+
+export interface RefusalParts {
+  render: RenderPage;
+  styles: Styles;
+  /** Seconds after which whoever asked for too many pages may ask again. */
+  patience: number;
+}
+
+export interface Refusals {
+  /** `visit` is anybody's: nothing of it stands in the page. */
+  page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
+}
+
+/**
+ * The pages that say why none was rendered. Each is rendered and compressed when it is first needed, once for everybody:
+ * whoever goes on costs no more than sending it.
+ */
+export function createRefusals({ render, styles, patience }: RefusalParts): Refusals {
+  const pages = new Map<string, Promise<EncodedPage>>();
+
+  async function make(
+    status: RefusalStatus,
+    language: Language,
+    theme: Theme | null,
+    visit: Visit,
+  ): Promise<EncodedPage> {
+    const headers = theme ? { cookie: `theme=${theme}` } : {};
+    // An address that no page has: what is shown is told by the visit.
+    const request = new Request(`${visit.publicUrl}/refused`, { headers });
+    const response = await render(request, { ...visit, language, visitor: null, nonce: "", refusal: status });
+    if (response.status !== status) throw new Error(`The page for ${status} was answered ${response.status}`);
+    const body = Buffer.from(styles.inline(await response.text()));
+    return {
+      status,
+      headers: [
+        ["content-type", "text/html; charset=utf-8"],
+        ["cache-control", "no-store"],
+        ...(status === 429 ? [["retry-after", String(patience)] as const] : []),
+      ],
+      body,
+      shared: 0,
+      encoded: encodedOnce(body),
+    };
+  }
+
+  return {
+    page(status, language, theme, visit) {
+      const key = `${status} ${language} ${theme}`;
+      const known = pages.get(key);
+      if (known) return known;
+      const made = make(status, language, theme, visit);
+      pages.set(key, made);
+      made.catch(() => pages.delete(key));
+      return made;
+    },
+  };
+}
