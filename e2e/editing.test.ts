@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { composer, type Device, hold, telephone, threadComposer } from "./people.ts";
+import { choose, composer, type Device, hold, message, telephone, threadComposer } from "./people.ts";
 
 const { server, browser, come } = await openDemo();
 
@@ -129,6 +130,81 @@ test("what is changed stays while the list shows another part of the room, and i
   await gone(question);
   await page.getByRole("button", { name: "To the newest message" }).click();
   await expect.poll(() => field.inputValue()).toBe("words number 60. Unsaved.");
+});
+
+test("a thread's pane takes what is changed in it along only after a question, however it is closed", async () => {
+  const room = await numbered(browser, server, aiko, 2);
+  const [first, second] = await aiko.call<{ id: string }[]>("GET", `/conversations/${room}/messages`);
+  for (const parent_id of [first?.id, second?.id])
+    await aiko.call("POST", `/conversations/${room}/messages`, {
+      client_id: randomUUID(),
+      content: "a reply",
+      parent_id,
+    });
+  const field = page.getByLabel("Change the message");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  const pane = page.getByRole("complementary", { name: "Thread" });
+  const close = pane.getByRole("button", { name: "Close" });
+  const address = () => page.url().slice(server.address.length);
+  const layers = (count: number) => expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(count);
+  const replies = (number: number) =>
+    message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
+  const open = async (number: number) => {
+    await replies(number).click();
+    await focused(threadComposer(page));
+  };
+  const change = async (words: string) => {
+    await choose(page, words, "Edit");
+    await focused(field);
+    await page.keyboard.type(" Unsaved.");
+    await layers(1);
+  };
+  const stays = async (words: string) => {
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await gone(question);
+    await layers(1);
+    expect(await field.inputValue()).toBe(`${words} Unsaved.`);
+    expect(address()).toBe(`/chat/${room}?thread=${first?.id}`);
+  };
+
+  await open(1);
+  await change("a reply");
+  await close.click();
+  await stays("a reply");
+  await close.focus();
+  await page.keyboard.press("Escape");
+  await stays("a reply");
+  await page.evaluate("history.go(-2)");
+  await stays("a reply");
+  await replies(2).click();
+  await stays("a reply");
+  await page.getByRole("button", { name: "Details" }).click();
+  await stays("a reply");
+  await close.click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await gone(pane);
+  expect(address()).toBe(`/chat/${room}`);
+  await layers(0);
+
+  // Where nothing was changed there is nothing to ask.
+  await open(1);
+  await choose(page, "a reply", "Edit");
+  await focused(field);
+  await layers(1);
+  await close.click();
+  await gone(pane);
+  expect(await question.count()).toBe(0);
+  expect(address()).toBe(`/chat/${room}`);
+
+  // What the thread answers stands above the replies, and is changed there.
+  await open(1);
+  await change("words number 1.");
+  await close.click();
+  await stays("words number 1.");
+  await replies(2).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await pane.locator("article", { hasText: "words number 2." }).waitFor();
+  await gone(field);
 });
 
 test("on a phone, a text among many pictures is in sight while it is changed, above the keyboard, and a finger hits its buttons", async () => {

@@ -6,7 +6,7 @@ import { UNSAFE_DataRouterContext } from "react-router";
 // a dialog hands its entry on.
 
 interface Layer {
-  readonly close: () => void;
+  readonly close: (leaving: boolean) => void;
 }
 /** What the router keeps with an entry, and the number of layers that are open in it. */
 interface Entry {
@@ -22,6 +22,8 @@ const open: Layer[] = [];
 let page: string | undefined;
 /** On the way back from an entry whose layer was closed by other means. */
 let returning = false;
+/** The router has just heard of a way out of the page. */
+let told = false;
 let due: ReturnType<typeof setTimeout> | undefined;
 let router: Router | undefined;
 
@@ -29,6 +31,11 @@ const entry = (): Entry => history.state ?? {};
 
 /** How many entries lie above the page's own: whoever goes back from the page by themselves has to step over them. */
 export const layersHere = (): number => entry().layers ?? 0;
+
+/** Whether somebody is being asked if they want to leave the page: until they say so, its own entry is the place to go from. */
+const isAsking = () =>
+  [...(router?.state.blockers.values() ?? [])].some(({ state }) => state !== "unblocked");
+const isBusy = () => router !== undefined && (router.state.navigation.state !== "idle" || isAsking());
 
 function goBack(by: number): void {
   returning = true;
@@ -43,10 +50,10 @@ function settleSoon(): void {
 
 function settle(): void {
   if (returning) return;
-  if (router && router.state.navigation.state !== "idle") {
+  if (router && isBusy()) {
     // Its entry is on its way: going back now could take it away again.
-    const end = router.subscribe(({ navigation }) => {
-      if (navigation.state !== "idle") return;
+    const end = router.subscribe(() => {
+      if (isBusy()) return;
       end();
       settleSoon();
     });
@@ -66,9 +73,16 @@ function settle(): void {
 /** Asked before the router: what only closes layers is no navigation. */
 function pop(event: PopStateEvent): void {
   const at = layersHere();
+  const restored = told && isAsking() && entry().key === page;
+  told = false;
+  if (restored) {
+    // The router takes back the way out that it has stopped, and waits to hear of it.
+    settleSoon();
+    return;
+  }
   const here = returning || (open.length > 0 && entry().key === page);
   if (returning) returning = false;
-  else for (const { close } of open.slice(here ? at : 0).reverse()) close();
+  else for (const { close } of open.slice(here ? at : 0).reverse()) close(!here);
   if (here) {
     event.stopImmediatePropagation();
     // One that does not close now, such as to ask first, has its entry again.
@@ -77,7 +91,7 @@ function pop(event: PopStateEvent): void {
     // Left behind by a layer that led to another page: the reader means the page below it.
     event.stopImmediatePropagation();
     history.go(-at);
-  }
+  } else told = true;
 }
 
 if (typeof window !== "undefined") {
@@ -88,15 +102,15 @@ if (typeof window !== "undefined") {
 
 /**
  * While something is open above a page, the browser's way back closes it and leaves the page as it is. However it is
- * closed, nothing of it is left to go back or forward to.
+ * closed, nothing of it is left to go back or forward to. `leaving`: the page goes as well, unless somebody is asked first.
  */
-export function useCloseOnBack(opened: boolean, close: () => void): void {
+export function useCloseOnBack(opened: boolean, close: (leaving: boolean) => void): void {
   // Its own state, not what React has drawn of it: the moment matters.
   const context = useContext(UNSAFE_DataRouterContext);
   const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!opened) return;
-    const layer = { close: () => closeNow() };
+    const layer = { close: (leaving: boolean) => closeNow(leaving) };
     router = context?.router;
     open.push(layer);
     settleSoon();

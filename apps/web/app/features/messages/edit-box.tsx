@@ -62,8 +62,11 @@ export function EditBox({ message }: { message: Message }) {
       visualViewport?.removeEventListener("resize", show);
     };
   }, []);
-  // By the way back or a key, which may be pressed for something else: what was written does not go unasked.
-  useCloseOnBack(true, () => acts.edit(null));
+  // By the way back, which may be pressed for something else: what was written does not go unasked. Whoever leaves the page
+  // is asked about that, once.
+  useCloseOnBack(true, (leaving) => {
+    if (!leaving || !changed) acts.edit(null);
+  });
 
   function change(now: string): void {
     words.current = now;
