@@ -147,3 +147,43 @@ test("a thread opens without a server where it, or what it answers, was read bef
   expect(aiko.faults).toEqual([]);
   await aiko.context.close();
 });
+
+test("a pane whose code could not be loaded comes by itself once there is a connection again", async () => {
+  // Without the worker, which has the code of the whole build at hand.
+  const aiko = await device(browser, { address: server.address, password }, "aiko", {
+    serviceWorkers: "block",
+  });
+  const { page, context } = aiko;
+  const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await aiko.call("POST", `/conversations/${id}/messages`, {
+    client_id: randomUUID(),
+    content: "a question",
+  });
+  // What is fetched ahead is still on its way when the connection goes, and is lost with it.
+  const code = /\/assets\/thread-pane-[^/]*\.js$/;
+  const gone = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(code);
+  await page.route(code, async (route) => {
+    await gone.promise;
+    await route.abort("internetdisconnected");
+  });
+  await page.goto(`/chat/${id}`);
+  await message(page, "a question").waitFor();
+  await asked;
+  await context.setOffline(true);
+  gone.resolve();
+
+  await message(page, "a question").locator("[data-message]").focus();
+  await page.keyboard.press("r");
+  const failed = page.getByRole("alert").filter({ hasText: "No connection" });
+  await failed.waitFor();
+  await message(page, "a question").waitFor();
+  expect(new URL(page.url()).searchParams.has("thread")).toBe(true);
+
+  await page.unroute(code);
+  await context.setOffline(false);
+  await threadComposer(page).waitFor(patient);
+  expect(await failed.count()).toBe(0);
+  expect(aiko.faults).toEqual([]);
+  await context.close();
+});
