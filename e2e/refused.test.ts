@@ -1,19 +1,20 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { type SiteServer, startSite } from "./site-server.ts";
+import type { ServerProcess } from "./server.ts";
+import { startSite } from "./site-server.ts";
 
 // What stands in place of a page that the server does not render.
 
-let site: SiteServer;
+let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await site[Symbol.asyncDispose]();
+  await site.remove();
 });
 
 let made = 0;
