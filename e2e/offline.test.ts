@@ -150,7 +150,7 @@ test("a thread opens without a server where it, or what it answers, was read bef
 
 test("a pane whose code could not be loaded comes by itself once there is a connection again", async () => {
   // Without the worker, which has the code of the whole build at hand.
-  const aiko = await device(browser, { address: server.address, password }, "aiko", {
+  const aiko = await device(browser, server, "aiko", {
     serviceWorkers: "block",
   });
   const { page, context } = aiko;

@@ -15,6 +15,8 @@ test.each([
   ["ADMIN_EMAIL", "nobody"],
   ["DEMO", "yes"],
   ["LOG_LEVEL", "loud"],
+  ["PAGES_PER_SECOND", "0"],
+  ["PAGES_PER_SECOND", "1.5"],
   ["S3_BUCKET", "No Bucket"],
   ["S3_BUCKET", "bucket-without-a-place"],
   ["S3_ENDPOINT", "https://secret.example"],

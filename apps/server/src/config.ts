@@ -53,6 +53,12 @@ const environment = z.object({
       .refine(isPrivate, "must begin with https://, unless it is on this machine"),
   ),
   LINK_PREVIEWS: optional(z.enum(["0", "1"], "must be 0 or 1")),
+  PAGES_PER_SECOND: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, "must be a whole number from 1 on")
+      .transform(Number),
+  ),
   LOG_LEVEL: optional(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info"),
   ),
@@ -83,6 +89,8 @@ export interface Config {
   google: IssuerOptions | null;
   /** Whether the server reads the pages that messages link to. */
   linkPreviews: boolean;
+  /** Rendered for one network; those from memory cost nothing and count for nothing. */
+  pagesPerSecond: number;
   logLevel: string;
 }
 
@@ -151,6 +159,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     google: readGoogle(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
+    pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
     logLevel: env.LOG_LEVEL ?? "info",
   };
 }

@@ -90,6 +90,7 @@ async function start(config: Config): Promise<Running> {
     readVisitor: app.readVisitor,
     onPublish: app.site.onPublish,
     onRead: app.site.onRead,
+    pagesPerSecond: config.pagesPerSecond,
   });
   await jobs.start();
   await seedArticles(db);

@@ -40,6 +40,8 @@ export interface WebOptions {
   /** Without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<Visit["visitor"]>;
+  /** Pages that are rendered for one network, over and over; a burst of about three seconds' worth is rendered at once. */
+  pagesPerSecond: number;
   /** Is told how to forget the pages in memory, for when something they show is published. */
   onPublish?: (forget: () => void) => void;
   /** Is told of each public page that a stranger was sent. */
@@ -83,12 +85,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-/**
- * Rendering is what a page costs; one from memory is nearly free and is never refused. A household opens a few a second
- * at most, and a flood of made-up addresses takes a fifth of one core.
- */
-const renderLimits = { burst: 100, perSecond: 30 };
-/** Seconds after which whoever asked for too many pages has thirty more. */
+/** Seconds of a network's pages that it may ask for at once. */
+const burst = 10 / 3;
+/** Seconds after which whoever asked for too many pages has another second's worth of them. */
 const patience = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
@@ -111,7 +110,9 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styles = createStyles(join(options.webFolder, "build", "client"));
-  const renders = createAllowance(renderLimits);
+  // Rendering is what a page costs; one from memory is nearly free and is never refused.
+  const perSecond = options.pagesPerSecond;
+  const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, patience });
   return async (request, reply) => {
     const visit = await createVisit(app, request, options);
