@@ -77,3 +77,19 @@ test("a tab row that fits has no menu beside it", async () => {
   expect(await page.getByRole("button", { name: "What the list shows" }).count()).toBe(0);
   await context.close();
 });
+
+test("the list shows which conversation is muted, as soon as it is", async () => {
+  const { page, context, faults } = await device(browser, server, "emma");
+  await page.goto("/chat");
+  const room = page.locator('a[href^="/chat/"]').first();
+  await room.click();
+  await page.getByRole("button", { name: "Details" }).click();
+  const muted = room.getByRole("img", { name: "Muted" });
+  expect(await muted.count()).toBe(0);
+  await page.getByRole("button", { name: "Mute the conversation" }).click();
+  await muted.waitFor();
+  await page.getByRole("button", { name: "Unmute the conversation" }).click();
+  await muted.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+  await context.close();
+});

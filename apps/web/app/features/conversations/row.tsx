@@ -1,4 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
+import { IconBellOff } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { SteadyLink } from "../../kit/steady.tsx";
@@ -30,12 +31,14 @@ export const ConversationRow = memo(function ConversationRow({
       current={current}
       className={styles.row}
       data-unread={unread_count > 0 || undefined}
-      data-muted={conversation.muted || undefined}
     >
       <Picture conversation={conversation} />
       <span className={styles.words}>
         <span className={styles.first}>
           <span className={styles.name}>{conversationName(conversation, t)}</span>
+          {conversation.muted && (
+            <IconBellOff className={styles.muted} size={14} stroke={1.8} role="img" aria-label={t("muted")} />
+          )}
           {last_message && (
             <time className={styles.time} dateTime={last_message.created_at}>
               {format.stamp(last_message.created_at)}

@@ -61,6 +61,7 @@ export default {
   emptyPinText: "Pin one in its details to have it at hand here.",
   pin: "Pin the conversation",
   unpin: "Unpin the conversation",
+  muted: "Muted",
   mute: "Mute the conversation",
   unmute: "Unmute the conversation",
   notices: "Notify me about",

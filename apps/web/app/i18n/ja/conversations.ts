@@ -58,6 +58,7 @@ export default {
   emptyPinText: "会話の詳細からピン留めすると、ここからすぐに開けます。",
   pin: "会話をピン留め",
   unpin: "会話のピン留めを外す",
+  muted: "ミュート中",
   mute: "会話をミュートする",
   unmute: "ミュートを解除する",
   notices: "通知する内容",

@@ -57,6 +57,7 @@ export default {
   emptyPinText: "Hãy ghim trong phần chi tiết của cuộc trò chuyện để mở nhanh tại đây.",
   pin: "Ghim cuộc trò chuyện",
   unpin: "Bỏ ghim cuộc trò chuyện",
+  muted: "Đã tắt tiếng",
   mute: "Tắt tiếng cuộc trò chuyện",
   unmute: "Bật tiếng cuộc trò chuyện",
   notices: "Thông báo cho tôi về",
