@@ -23,11 +23,16 @@ export function anchorIn(view: Element, { children }: Element, sight: DOMRect): 
 const rounding = 1;
 
 /**
- * Pixels that were scrolled before the content got shorter. A reader near its beginning is cut short by the browser, to
- * `limit`, before the rows can make up for it: `scrolled` is what was left of the `top` that they had.
+ * Pixels that were scrolled before the content got shorter. A reader near its beginning is cut short by the browser before
+ * the rows can make up for it: then it is the `top` that they had.
  */
-export const beforeCut = (scrolled: number, top: number, limit: number): number =>
-  top < scrolled && scrolled - limit <= rounding ? top : scrolled;
+export function beforeCut(
+  { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,
+  top: number,
+): number {
+  const isAtBeginning = scrollTop - (clientHeight - scrollHeight) <= rounding;
+  return isAtBeginning && top < scrollTop ? top : scrollTop;
+}
 
 /** Whether a row has to stay though it is out of sight: where one writes or looks, and what plays. */
 export const hasToStay = (row: Element): boolean =>

@@ -80,7 +80,8 @@ export function Field({
     element.focus({ preventScroll: true });
     element.setSelectionRange(start, end);
     chosen.current = mention;
-    document.execCommand("insertText", false, words);
+    if (!document.execCommand("insertText", false, words))
+      change(text.slice(0, start) + words + text.slice(end), start + words.length);
     chosen.current = undefined;
   }
 

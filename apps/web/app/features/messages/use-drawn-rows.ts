@@ -118,8 +118,7 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
       const moved = placeIn(view, kept.row) - kept.place;
       // It scrolls by whole pixels alone.
       if (Math.abs(moved) < 0.5) return;
-      const { scrollTop, scrollHeight, clientHeight } = view;
-      view.scrollTop = beforeCut(scrollTop, top.current, clientHeight - scrollHeight) + moved;
+      view.scrollTop = beforeCut(view, top.current) + moved;
       // By us, not by the reader.
       top.current = view.scrollTop;
       anchor.current = { row: kept.row, place: placeIn(view, kept.row) };
