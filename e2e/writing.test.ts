@@ -220,4 +220,15 @@ test("two tabs of one browser write one draft", async () => {
   await one.press("Enter");
   await expect.poll(() => other.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
+
+  // Sent before the server hears that there was a draft.
+  for (const words of ["quick as one", "quick as two"]) {
+    await one.fill(words);
+    await expect.poll(() => other.inputValue(), { interval: 10 }).toBe(words);
+    await one.press("Enter");
+    await expect.poll(() => other.inputValue()).toBe("");
+  }
+  await oliver.page.reload();
+  await message(oliver.page, "quick as two").waitFor();
+  expect(await one.inputValue()).toBe("");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drop, edit, hear, isNoNews, type Kept, nothing, parse, settle } from "./draft.ts";
+import { drop, edit, hear, isNoNews, type Kept, nothing, overhear, parse, settle } from "./draft.ts";
 
 type Stored = { content: string; edited_at: string };
 
@@ -113,4 +113,16 @@ test("whatever was written where and when, all devices agree in the end on the l
     }),
     { numRuns: 500 },
   );
+});
+
+test("another tab of the browser takes over what it sees, and takes away what is not written on", () => {
+  const stored = (kept: Kept) => JSON.stringify(kept);
+  const here = edit(nothing, "begun", 1_000);
+  const there = edit(here, "begun and ended", 2_000);
+  expect(overhear(here, stored(there), stored(here))).toEqual(there);
+  // What this tab wrote later is on its way to the other one.
+  expect(overhear(there, stored(here), null)).toBe(there);
+  // Sent from there before the server heard of it: gone from here as well, whoever wrote it last.
+  expect(overhear(there, null, stored(there))).toEqual(nothing);
+  expect(overhear(there, null, stored(here))).toBe(there);
 });

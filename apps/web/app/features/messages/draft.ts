@@ -70,3 +70,11 @@ export function parse(stored: string | null): Kept {
   }
   return { ...nothing, text: stored };
 }
+
+/**
+ * Takes what another tab wrote into the storage that both share, or took out of it (null), over what stood there before.
+ * Words that were written here later stay.
+ */
+export function overhear(own: Kept, now: string | null, before: string | null): Kept {
+  return own.untold && own.editedAt > parse(now ?? before).editedAt ? own : parse(now);
+}

@@ -89,15 +89,20 @@ function hear(draft: Draft): void {
 
 /**
  * What another tab of this browser keeps, whose storage is this one's too: what the server tells of it would be no news
- * here. Unless this tab wrote later.
+ * here.
  */
-function overhear({ key: name, newValue }: StorageEvent): void {
+function overhear({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return;
   const key = name.slice(prefix.length);
-  const theirs = core.parse(newValue);
-  const own = known.get(key);
-  if (own?.untold && own.editedAt >= theirs.editedAt) return;
+  const own = known.get(key) ?? core.nothing;
+  const theirs = core.overhear(own, newValue, oldValue);
+  if (theirs === own) return;
   known.set(key, theirs);
+  if (newValue === null && telling.has(key)) {
+    // What the other tab is done with is on its way to the server from here.
+    write(key, core.edit(own, "", Date.now()));
+    tellSoon(key);
+  }
   for (const listener of listeners.get(key) ?? []) listener(theirs.text);
 }
 
