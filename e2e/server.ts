@@ -1,15 +1,18 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 const run = promisify(execFile);
+/** Milliseconds in which a database must have stopped. */
+const patience = 60_000;
 
 /** What a server is told by its environment. */
 export type Settings = Readonly<Record<string, string>>;
@@ -47,6 +50,10 @@ export class ServerProcess implements AsyncDisposable {
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
+    // On a busy machine a server is gone before its database has written everything down.
+    const database = join(server.#dataDir, "postgres", "postmaster.pid");
+    for (const until = performance.now() + patience; existsSync(database); await wait(20))
+      if (performance.now() > until) throw new Error("The prepared database did not stop.");
     return server.#dataDir;
   }
 
