@@ -7,49 +7,57 @@ import { placeOf } from "./place.ts";
 import { type Entry, entryOf, show, update } from "./rooms.ts";
 import * as core from "./timeline.ts";
 
-// A page takes its time, and another window may have taken the place of the one it was asked for: it is no part of that
-// one, for what lies between them would never be read.
+/** A side of a window, beyond which there may be more. */
+type Side = "above" | "below";
 
-/** Reads the twenty messages above the window. */
-export async function loadAbove(key: string): Promise<void> {
-  const entry = entryOf(key);
-  const { timeline, loadingAbove } = entry.room;
-  const first = timeline?.messages[0];
-  if (!first || !timeline?.above || loadingAbove) return;
-  show(entry, { loadingAbove: true });
-  try {
-    const { data, meta } = await call(messagesAbove, { params: { id: placeOf(key).id, mid: first.id } });
-    meet(data);
-    await nextFrame();
-    const add = (now: core.Timeline) =>
-      now.messages[0]?.id === first.id ? core.addAbove(now, { messages: data, above: meta.above }) : now;
-    update(entry, add, { loadingAbove: false });
-    await bringUp(entry, meta.seq);
-  } catch (error) {
-    show(entry, { loadingAbove: false });
-    throw error;
-  }
+interface Growth {
+  readonly endpoint: typeof messagesAbove | typeof messagesBelow;
+  readonly loading: "loadingAbove" | "loadingBelow";
+  /** The message beside which a page is read. */
+  readonly edge: (timeline: core.Timeline) => Message | undefined;
+  readonly add: (timeline: core.Timeline, messages: readonly Message[], more: boolean) => core.Timeline;
 }
 
+const growth: Record<Side, Growth> = {
+  above: {
+    endpoint: messagesAbove,
+    loading: "loadingAbove",
+    edge: ({ messages }) => messages[0],
+    add: (timeline, messages, above) => core.addAbove(timeline, { messages, above }),
+  },
+  below: {
+    endpoint: messagesBelow,
+    loading: "loadingBelow",
+    edge: ({ messages }) => messages.at(-1),
+    add: (timeline, messages, below) => core.addBelow(timeline, { messages, below }),
+  },
+};
+
+/** Reads the twenty messages above the window. */
+export const loadAbove = (key: string): Promise<void> => loadPage(key, "above");
+
 /** Reads the twenty messages below a window that was opened around an older one. */
-export async function loadBelow(key: string): Promise<void> {
+export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
+
+async function loadPage(key: string, side: Side): Promise<void> {
   const entry = entryOf(key);
-  const { timeline, loadingBelow } = entry.room;
-  const last = timeline?.messages.at(-1);
-  if (!last || !timeline?.below || loadingBelow) return;
-  show(entry, { loadingBelow: true });
+  const { endpoint, loading, edge, add } = growth[side];
+  const { timeline } = entry.room;
+  const beside = timeline && edge(timeline);
+  if (!beside || !timeline[side] || entry.room[loading]) return;
+  const ended = { [loading]: false };
+  show(entry, { [loading]: true });
   try {
-    const { data, meta } = await call(messagesBelow, { params: { id: placeOf(key).id, mid: last.id } });
+    const { data, meta } = await call(endpoint, { params: { id: placeOf(key).id, mid: beside.id } });
     meet(data);
     await nextFrame();
-    const add = (now: core.Timeline) =>
-      now.below && now.messages.at(-1)?.id === last.id
-        ? core.addBelow(now, { messages: data, below: meta.below })
-        : now;
-    update(entry, add, { loadingBelow: false });
+    // Another window may have taken the place of the one it was asked for: it is no part of that one, for what lies
+    // between them would never be read.
+    const fits = (now: core.Timeline) => now[side] && edge(now)?.id === beside.id;
+    update(entry, (now) => (fits(now) ? add(now, data, meta[side]) : now), ended);
     await bringUp(entry, meta.seq);
   } catch (error) {
-    show(entry, { loadingBelow: false });
+    show(entry, ended);
     throw error;
   }
 }
