@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{packages,apps,bench,bin}/**/*.test.{ts,tsx}"],
+          include: ["{packages,apps,bench,bin,fuzz}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "**/build/**", "**/data/**"],
           globalSetup: "apps/server/src/test/global-setup.ts",
           // Real databases, real passwords and a machine that does other things as well: slow is not wrong.

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { hostile } from "../apps/web/app/features/messages/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
 import { ask, enter, openReader, profiled, timeOf } from "./browser/page.ts";
@@ -11,7 +12,7 @@ import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
 
-const usage = `npm run bench -- browser [--only switch,typing,scroll,memory] [--minutes N] [--messages N]
+const usage = `npm run bench -- browser [--only switch,typing,scroll,hostile,memory] [--minutes N] [--messages N]
 
   The chat in Chromium, its processor slowed down four times, against a server as it is started for real. On Linux
   the thread that runs the page has a core of its own; everything else shares the others.
@@ -23,7 +24,7 @@ const usage = `npm run bench -- browser [--only switch,typing,scroll,memory] [--
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: "string", default: "switch,typing,scroll,memory" },
+    only: { type: "string", default: "switch,typing,scroll,hostile,memory" },
     minutes: { type: "string", default: "5" },
     messages: { type: "string", default: "10000" },
     profile: { type: "string" },
@@ -130,6 +131,20 @@ async function run(): Promise<void> {
     row("  processor time a second", typed.all / 20, "ms");
     row("    script", typed.script / 20, "ms");
     row("    styles and layout", (typed.style + typed.layout) / 20, "ms");
+  }
+  if (wanted.has("hostile")) {
+    tell("Reading messages made to keep a page busy");
+    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    // What any message takes that arrives: the list, the room's row, the announcement.
+    const room = small[0] ?? large;
+    await enter(page, room, newest.get(room) ?? "");
+    const short = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]));
+    const usual = quantile([...(await acts.readEach(seat, { ...there, room }, short)).values()], 0.5);
+    const taken = await acts.readEach(seat, { ...there, room }, hostile);
+    const [slowest = ["", 0]] = [...taken].sort(([, a], [, b]) => b - a);
+    row("A short message, at full speed", usual, "ms");
+    row(`The slowest of ${taken.size} hostile ones (${slowest[0]})`, slowest[1], "ms", 50);
+    await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
   }
   if (wanted.has("memory")) {
     tell(`Watching the memory for ${minutes + 1} minutes`);

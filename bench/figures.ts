@@ -46,6 +46,9 @@ export const figures = {
   later_start: { label: "A later npm start, until a page comes", unit: "ms", target: { atMost: 4_000 } },
   socket_memory: { label: "Server memory an idle socket", unit: "KB", target: { atMost: 30 } },
   memory: { label: "Server memory at 1,000 sockets", unit: "MB", target: { atMost: 200 } },
+  slow_peak: { label: "100 that never read, 200 posts/s: most memory", unit: "MB", target: { atMost: 300 } },
+  slow_after: { label: "  memory a minute later ÷ before", unit: "", target: { atMost: 1.2 } },
+  slow_dropped: { label: "  readers among them who were dropped", unit: "", target: { atMost: 0 } },
 } as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;

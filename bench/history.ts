@@ -123,7 +123,7 @@ async function run(db: Database): Promise<boolean> {
 const cluster = await startTemporary();
 try {
   await migrate(cluster.url, migrations);
-  const db = openDatabase(cluster.url, { max: 4 });
+  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   try {
     if (!(await run(db))) process.exitCode = 1;
   } finally {

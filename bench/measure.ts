@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Values } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import { runTask } from "./load/run.ts";
@@ -15,6 +16,7 @@ const idleSockets = 1_000;
 /** Sockets opened and closed before idle ones are weighed: what the first ones load stays for all. */
 const firstSockets = 100;
 const credit = 32;
+const slowReading = { senders: 4, readers: 10, deaf: 100, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
 /** A run in which a message was lost, doubled or changed: its other figures mean nothing. */
 export class LossError extends Error {}
@@ -135,6 +137,36 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
     sign_ins: signedIn.signInsPerSecond,
     sign_in_block: signedIn.block,
   };
+}
+
+/** What people who never read cost, on a server that was as busy before with people who do. */
+export async function measureSlowReaders(stage: Stage): Promise<Values> {
+  await using server = await startServer({ ...stage, profileDir: undefined });
+  const { readers, deaf, ...load } = slowReading;
+  const job = { api: server.url, live: server.live, readers, ...load };
+  {
+    const room = await stage.openRoom(readers);
+    await using _busy = await runTask("slowReaders", { ...job, room, seats: stage.people.slice(0, readers) });
+  }
+  const before = await server.settledMemory();
+  const room = await stage.openRoom(readers + deaf);
+  let peak = before;
+  const look = setInterval(async () => {
+    peak = Math.max(peak, await server.memory());
+  }, 250);
+  let readersDropped: number;
+  {
+    await using task = await runTask("slowReaders", {
+      ...job,
+      room,
+      seats: stage.people.slice(0, readers + deaf),
+    });
+    readersDropped = task.result.readersDropped;
+  }
+  clearInterval(look);
+  await wait(60_000);
+  const after = await server.memory();
+  return { slow_peak: peak / 1024 / 1024, slow_after: after / before, slow_dropped: readersDropped };
 }
 
 /** Figures of memory, on a server that has just started. */

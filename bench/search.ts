@@ -145,7 +145,7 @@ function quantile(sorted: readonly number[], part: number): number {
 const cluster = await startTemporary();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4 });
+  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, somewhere } = await fill(db);
   // Neither a live channel nor files nor people take part in finding messages.
   const conversations = createConversations(db.kysely, {} as Live, {} as Users);

@@ -1,12 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { setTimeout as wait } from "node:timers/promises";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { endProcess, hold } from "./load/run.ts";
-
-/** How memory is read: once a second until it stands still, for V8 returns what it freed only after a while. */
-const settling = { least: 10, most: 40, steady: 6, within: 0.01 };
+import { readMemory, readMetric, settle } from "./memory.ts";
 
 export interface Server extends AsyncDisposable {
   /** Without a trailing slash. */
@@ -19,6 +16,8 @@ export interface Server extends AsyncDisposable {
    * too short: by up to the time between two of its looks at the clock.
    */
   longestBlock(): Promise<number>;
+  /** Bytes of the process in memory now. */
+  memory(): Promise<number>;
   /** Bytes of the process in memory, once they stand still. */
   settledMemory(): Promise<number>;
 }
@@ -28,10 +27,16 @@ export interface ServerOptions {
   dataDir: string;
   /** Where V8 leaves its profile, if one is wanted. */
   profileDir: string | undefined;
+  /** Besides, or instead of, what is set for every run. */
+  settings?: Readonly<Record<string, string>>;
 }
 
+/** What it signs with. */
+export const secretKey = "the-key-of-every-run-that-measures-speed";
+
 /** The server as it is started for real, in a process of its own. */
-export async function startServer({ databaseUrl, dataDir, profileDir }: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const child = hold(
     spawn(process.execPath, [...flags, ...serverProgram], {
@@ -44,8 +49,12 @@ export async function startServer({ databaseUrl, dataDir, profileDir }: ServerOp
         HOST: "127.0.0.1",
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
+        SECRET_KEY: secretKey,
         DEMO: "0",
         LOG_LEVEL: "warn",
+        // A few accounts write here for hundreds of people. The calls are counted as ever.
+        CALL_LIMITS_FACTOR: "9999",
+        ...settings,
       },
     }),
   );
@@ -56,18 +65,14 @@ export async function startServer({ databaseUrl, dataDir, profileDir }: ServerOp
       address(createInterface({ input: child.stdout })),
       once(child, "exit").then(() => Promise.reject(new Error("The server did not start"))),
     ]);
-    const metric = async (name: string): Promise<number> => {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];
-      if (value === undefined) throw new Error(`The server has no metric ${name}`);
-      return Number(value);
-    };
+    const metric = (name: string) => readMetric(url, name);
     return {
       url,
       live: `${url.replace("http:", "ws:")}/api/live`,
       longestBlock: async () => (await metric("nodejs_eventloop_lag_max_seconds")) * 1000,
       cpuSeconds: () => metric("process_cpu_seconds_total"),
-      settledMemory: () => settle(() => metric("process_resident_memory_bytes")),
+      memory: () => readMemory(url),
+      settledMemory: () => settle(() => readMemory(url)),
       [Symbol.asyncDispose]: end,
     };
   } catch (error) {
@@ -82,17 +87,4 @@ async function address(lines: AsyncIterable<string>): Promise<string> {
     if (port) return `http://127.0.0.1:${port}`;
   }
   throw new Error("The server did not say where it is");
-}
-
-async function settle(read: () => Promise<number>): Promise<number> {
-  const readings: number[] = [];
-  for (;;) {
-    readings.push(await read());
-    const last = readings.slice(-settling.steady);
-    const still = Math.max(...last) - Math.min(...last) < settling.within * Math.max(...last);
-    if (readings.length >= settling.most || (readings.length >= settling.least && still)) {
-      return readings.at(-1) ?? Number.NaN;
-    }
-    await wait(1_000);
-  }
 }

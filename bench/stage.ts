@@ -6,8 +6,9 @@ import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary, temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
-import { sharedSecret } from "../apps/server/src/kit/secrets.ts";
+import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { Seat } from "./load/member.ts";
+import { secretKey } from "./server.ts";
 
 const password = "Bridge2026";
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
@@ -45,14 +46,16 @@ export async function setStage(population: number): Promise<Stage> {
     rmSync(folder, { recursive: true, force: true }),
   );
   await migrate(cluster.url, migrations);
-  const db = stack.adopt(openDatabase(cluster.url, { max: 1 }), (opened) => opened.close());
+  const db = stack.adopt(openDatabase(cluster.url, { max: 1, statementTimeoutMs: 30 * 60_000 }), (opened) =>
+    opened.close(),
+  );
   const { rows } = await db.pool.query<{ version: string; fsync: string }>(
     "select current_setting('server_version') as version, current_setting('fsync') as fsync",
   );
   const [database] = rows;
   if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
 
-  const tokens = createAccessTokens(await sharedSecret(db.kysely, "access-token"));
+  const tokens = createAccessTokens(createKeyring([secretKey]).keysFor("access-token"));
   const people: Person[] = [];
   const sessions: string[] = [];
   for (let index = 0; index < population; index++) {

@@ -1,4 +1,4 @@
-// `npm run shots`: a picture of every screen.
+// `npm run shots`: a picture of every screen; `npm run shots -- product`: the pictures that the public site shows.
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
 import { run } from "./run.js";
@@ -9,5 +9,7 @@ await main(async () => {
   await buildWeb();
   const chromium = await findChromium();
   if (!chromium) throw new SetupError("There is no Chromium here: install one, or name it in CHROMIUM_PATH.");
-  run([join(root, "e2e/shots.ts"), ...process.argv.slice(2)], { CHROMIUM_PATH: chromium });
+  const words = process.argv.slice(2);
+  const script = words[0] === "product" ? "e2e/site-shots.ts" : "e2e/shots.ts";
+  run([join(root, script), ...words], { CHROMIUM_PATH: chromium });
 });

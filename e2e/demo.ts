@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, launchWholeBrowser } from "./browser.ts";
 import { demo } from "./demo-workspace.ts";
 import { type DemoName, type Device, device } from "./people.ts";
 import { ServerProcess } from "./server.ts";
@@ -13,11 +13,14 @@ export interface Demo {
   come(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
-/** The demo workspace and a browser, which go after the file's last test. Once a file, before its tests. */
-export async function openDemo(): Promise<Demo> {
+/**
+ * The demo workspace and a browser, a `whole` one for notices, which go after the file's last test. Once a file, before
+ * its tests.
+ */
+export async function openDemo({ whole = false } = {}): Promise<Demo> {
   const [server, browser] = await Promise.all([
     ServerProcess.start(demo, inject("prepared").demo),
-    launchBrowser(),
+    whole ? launchWholeBrowser() : launchBrowser(),
   ]);
   afterAll(async () => {
     await browser.close();
@@ -27,8 +30,14 @@ export async function openDemo(): Promise<Demo> {
   afterEach(async () => {
     const gone = devices;
     devices = [];
-    for (const { context } of gone) await context.close();
-    expect(gone.flatMap(({ faults }) => faults)).toEqual([]);
+    // Before the pages are taken down: what happens to them from here on is not the test's.
+    const faults = gone.flatMap((one) => one.faults);
+    for (const { context } of gone) {
+      // A call that a test still reads and changes has no page to go to any more.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    }
+    expect(faults).toEqual([]);
   });
   return {
     server,

@@ -21,7 +21,7 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByRole("link", { name: "New post" }).click();
   const english = page.getByLabel("Text in English");
   await english.fill("---\ntitel: Slow tea\n---\n");
-  await page.getByText("Line 2: “titel” is not known here.").waitFor();
+  await page.getByText("Line 2: “titel” is not allowed. Use title, summary and topic.").waitFor();
   await english.fill(text("Slow tea"));
   await page.locator("article h1", { hasText: "Slow tea" }).waitFor();
   await english.press("Control+s");
@@ -39,22 +39,22 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
   const conflict = page.getByRole("alert").filter({ hasText: "saved this post at" });
-  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
   await conflict.waitFor({ state: "detached" });
   await page.getByText("All changes saved").waitFor();
 
   await page.getByRole("tab", { name: "Tiếng Việt" }).click();
-  await page.getByRole("button", { name: "Start from the English text" }).click();
+  await page.getByRole("button", { name: "Copy the English text" }).click();
   await page.getByLabel("Text in Tiếng Việt").fill(text("Trà chậm"));
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Readers have seen it since").waitFor();
   expect((await read("/blog/slow-tea")).html).toContain("Emma");
   expect((await read("/vi/blog/slow-tea")).html).toContain("Trà chậm");
 
-  await page.getByLabel("Address").fill("two-hours-apart");
+  await page.getByLabel("URL").fill("two-hours-apart");
   await page.keyboard.press("Control+s");
-  await page.getByText("Another post has, or once had, this address.").waitFor();
-  await page.getByLabel("Address").fill("slower-tea");
+  await page.getByText("Another post uses or used this URL.").waitFor();
+  await page.getByLabel("URL").fill("slower-tea");
   await page.keyboard.press("Control+s");
   await page.getByText("All changes saved").waitFor();
   const moved = await read("/blog/slow-tea");
@@ -69,6 +69,30 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/admin/posts");
   expect((await read("/blog/slower-tea")).html).toContain("Emma");
+  expect(faults).toEqual([]);
+});
+
+test("a reply that is being written stays where somebody else has replied meanwhile", async () => {
+  const { page, call, faults } = await device(browser, server, "emma");
+  await call("POST", "/contact", {
+    first_name: "Chi",
+    last_name: "Nguyễn",
+    phone: "0912 345 678",
+    email: "chi@shop.example",
+    country: "VN",
+    language: "vi",
+    message: "Khi nào bắt đầu được?",
+  });
+  const [sent] = await call<{ id: string }[]>("GET", "/admin/contacts?search=chi@shop");
+  await page.goto(`/admin/contacts/${sent?.id}`);
+  await page.getByRole("textbox", { name: "Reply" }).fill("Tuần sau ạ.");
+  await call("POST", `/admin/contacts/${sent?.id}/reply`, { reply: "Ngay ngày mai." });
+  await page.getByText("Ngay ngày mai.").waitFor();
+  const unsent = page.getByRole("textbox", { name: "Your unsent reply" });
+  expect(await unsent.inputValue()).toBe("Tuần sau ạ.");
+  await page.getByText("Somebody else has replied meanwhile.").waitFor();
+  await page.getByRole("button", { name: "Discard my reply" }).click();
+  await unsent.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });
 
@@ -118,10 +142,76 @@ test("a message is answered where its mail leads, and a plan's price reaches the
   const conflict = page.getByRole("alert").filter({ hasText: "Emma Clarke saved this plan at" });
   await conflict.getByText("95 USD / an hour").waitFor();
   expect(await page.getByLabel("Amount").inputValue()).toBe("80");
-  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("80 USD / an hour").waitFor();
   await page.getByRole("button", { name: "Hide: Project" }).click();
   await page.getByRole("button", { name: "Show: Project" }).waitFor();
   expect((await read("/price")).html).not.toContain("A fixed scope for a fixed price.");
+  expect(faults).toEqual([]);
+});
+
+test("the firm states who and where it is; the site shows what was filled, and nothing before", async () => {
+  const { page, faults } = await device(browser, server, "emma");
+  const silent = (await read("/contact")).html;
+  expect(silent).not.toContain("Reply time");
+  expect((await read("/")).html).not.toContain("Who we are");
+
+  await page.goto("/admin/firm");
+  await page.getByLabel("Reply time").fill("within one business day");
+  await page.getByLabel("Link to a map").fill("maps.example");
+  await page.getByRole("textbox", { name: "City" }).fill("Da Nang");
+  await page.getByRole("radio", { name: "Tiếng Việt" }).check();
+  await page.getByRole("textbox", { name: "City" }).fill("Đà Nẵng");
+  await page.getByRole("combobox", { name: "Country" }).selectOption("VN");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Emma Clarke");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Enter an address that begins with https://.").waitFor();
+  await page.getByLabel("Link to a map").fill("https://maps.example/12");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved by Emma Clarke").waitFor();
+
+  const contact = (await read("/contact")).html;
+  expect(contact).toContain("within one business day");
+  expect(contact).toContain("https://maps.example/12");
+  expect(contact).not.toContain("Registered name");
+  const start = (await read("/vi")).html;
+  expect(start).toContain("Emma Clarke");
+  expect(start).toContain("Đà Nẵng, Việt Nam");
+  // Signed in, the same beside the form within the workspace.
+  await page.goto("/help/contact");
+  await page.getByText("within one business day").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("what another admin stated of the firm meanwhile is shown, and written over on purpose alone", async () => {
+  const { page, faults, call } = await device(browser, server, "emma");
+  type Facts = Record<string, unknown>;
+  const read = async () => {
+    const { updated_at: _, changed_by: __, ...facts } = await call<Facts>("GET", "/admin/firm");
+    return facts;
+  };
+  const city = page.getByRole("textbox", { name: "City" });
+  const conflict = page.getByRole("alert");
+  async function typeAgainst(words: string, phone: string): Promise<void> {
+    await city.fill(words);
+    await call("PATCH", "/admin/firm", { ...(await read()), phone });
+    await page.getByRole("button", { name: "Save" }).click();
+    await conflict.getByText("What you typed is still here and not saved.").waitFor();
+    await conflict.getByText(phone).waitFor();
+    expect(await city.inputValue()).toBe(words);
+  }
+  await page.goto("/admin/firm");
+  await typeAgainst("Hue", "+84 236 111 1111");
+  await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
+  await conflict.waitFor({ state: "detached" });
+  expect(await read()).toMatchObject({ city: { en: "Hue" }, phone: "" });
+
+  await typeAgainst("Hanoi", "+84 236 222 2222");
+  await conflict.getByRole("button", { name: "Use the other version" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Use the other version" }).click();
+  await conflict.waitFor({ state: "detached" });
+  expect(await city.inputValue()).toBe("Hue");
+  expect(await page.getByLabel("Phone number").inputValue()).toBe("+84 236 222 2222");
   expect(faults).toEqual([]);
 });

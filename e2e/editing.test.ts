@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, hold, message, telephone, threadComposer } from "./people.ts";
+import { choose, composer, type Device, hold, message, sheet, telephone, threadComposer } from "./people.ts";
 
 const { server, browser, come } = await openDemo();
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test("a text that was changed hands the focus back to where the change began", async () => {
   await numbered(browser, server, aiko, 2);
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   await composer(page).press("ArrowUp");
   await focused(field);
   await page.keyboard.press("Escape");
@@ -44,7 +44,7 @@ test("a text that was changed hands the focus back to where the change began", a
 
 test("what is changed and not saved goes by neither Escape, nor the way back, nor a link without a question", async () => {
   const id = await numbered(browser, server, aiko, 2);
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await composer(page).press("ArrowUp");
   await focused(field);
@@ -54,7 +54,6 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   await page.keyboard.press("Escape");
   await gone(question);
   await focused(field);
-  await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(1);
   await page.evaluate("history.back()");
   await question.getByRole("button", { name: "Cancel" }).click();
   await gone(question);
@@ -72,12 +71,59 @@ test("what is changed and not saved goes by neither Escape, nor the way back, no
   await question.getByRole("button", { name: "Discard" }).click();
   await gone(field);
   expect(await words(page, 2).textContent()).toBe("words number 2.");
-  await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
+});
+
+test("who edits in two tabs is shown what the other tab saved, before saving and when it is refused", async () => {
+  const id = await numbered(browser, server, aiko, 1);
+  const field = (tab: Page) => tab.getByLabel("Edit the message");
+  const elsewhere = (tab: Page) =>
+    tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
+  const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
+  const begin = async (tab: Page, text: string) => {
+    await composer(tab).press("ArrowUp");
+    await focused(field(tab));
+    await field(tab).fill(text);
+  };
+  const second = await aiko.context.newPage();
+  const deaf = await aiko.context.newPage();
+  // Hears of no change until it asks.
+  await deaf.routeWebSocket(/./, () => {});
+  for (const tab of [second, deaf]) {
+    await tab.goto(`/chat/${id}`);
+    await words(tab, 1).waitFor();
+  }
+  await begin(second, "from the second tab");
+  await begin(deaf, "from the third tab");
+  await page.bringToFront();
+  await begin(page, "from the first tab");
+  await save(page);
+  await gone(field(page));
+
+  await elsewhere(second).getByText("from the first tab").waitFor();
+  expect(await field(second).inputValue()).toBe("from the second tab");
+  await save(second);
+  await gone(field(second));
+
+  await save(deaf);
+  await elsewhere(deaf).getByText("from the second tab").waitFor();
+  expect(await field(deaf).inputValue()).toBe("from the third tab");
+  await save(deaf);
+  await gone(field(deaf));
+  await message(page, "from the third tab").waitFor();
+  const [edited] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  const before = await aiko.call<{ content: string }[]>(
+    "GET",
+    `/conversations/${id}/messages/${edited?.id}/revisions`,
+  );
+  expect(before.slice(1).map(({ content }) => content)).toEqual([
+    "from the first tab",
+    "from the second tab",
+  ]);
 });
 
 test("who leaves one text for another goes on in that one", async () => {
   await numbered(browser, server, aiko, 2);
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await words(page, 1).focus();
   await page.keyboard.press("e");
@@ -92,7 +138,7 @@ test("who leaves one text for another goes on in that one", async () => {
 
 test("what is changed in the room is asked about while a reply is being changed beside it, too", async () => {
   const id = await numbered(browser, server, aiko, 2);
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await words(page, 2).focus();
   await page.keyboard.press("r");
@@ -114,7 +160,7 @@ test("what is changed in the room is asked about while a reply is being changed 
 
 test("what is changed stays while the list shows another part of the room, and is asked about from there", async () => {
   const id = await numbered(browser, server, aiko, 60);
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const [old] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
   await aiko.call("POST", `/conversations/${id}/messages/${old?.id}/pin`, { pinned: true });
@@ -128,7 +174,7 @@ test("what is changed stays while the list shows another part of the room, and i
   await page.locator(`a[href^="/chat/"]:not([href="/chat/${id}"])`).first().click();
   await question.getByRole("button", { name: "Cancel" }).click();
   await gone(question);
-  await page.getByRole("button", { name: "To the newest message" }).click();
+  await page.getByRole("button", { name: "Jump to the newest message" }).click();
   await expect.poll(() => field.inputValue()).toBe("words number 60. Unsaved.");
 });
 
@@ -141,12 +187,11 @@ test("a thread's pane takes what is changed in it along only after a question, h
       content: "a reply",
       parent_id,
     });
-  const field = page.getByLabel("Change the message");
+  const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const pane = page.getByRole("complementary", { name: "Thread" });
   const close = pane.getByRole("button", { name: "Close" });
   const address = () => page.url().slice(server.address.length);
-  const layers = (count: number) => expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(count);
   const replies = (number: number) =>
     message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
   const open = async (number: number) => {
@@ -157,14 +202,13 @@ test("a thread's pane takes what is changed in it along only after a question, h
     await choose(page, words, "Edit");
     await focused(field);
     await page.keyboard.type(" Unsaved.");
-    await layers(1);
   };
   const stays = async (words: string) => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await gone(question);
-    await layers(1);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    expect(address()).toBe(`/chat/${room}?thread=${first?.id}`);
+    // The browser is led back from where it was about to go.
+    await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
   await open(1);
@@ -184,13 +228,11 @@ test("a thread's pane takes what is changed in it along only after a question, h
   await question.getByRole("button", { name: "Discard" }).click();
   await gone(pane);
   expect(address()).toBe(`/chat/${room}`);
-  await layers(0);
 
   // Where nothing was changed there is nothing to ask.
   await open(1);
   await choose(page, "a reply", "Edit");
   await focused(field);
-  await layers(1);
   await close.click();
   await gone(pane);
   expect(await question.count()).toBe(0);
@@ -224,9 +266,8 @@ test("on a phone, a text among many pictures is in sight while it is changed, ab
   const bottom = row.getByRole("button", { name: "Open 8.png" });
   await bottom.waitFor();
   await hold(small, bottom, 20);
-  await small.getByRole("toolbar").getByLabel("More", { exact: true }).tap();
-  await small.getByRole("menuitem", { name: "Edit", exact: true }).tap();
-  const field = small.getByLabel("Change the message");
+  await sheet(small).getByRole("button", { name: "Edit", exact: true }).tap();
+  const field = small.getByLabel("Edit the message");
   await field.waitFor();
   const inSight = () =>
     field.evaluate((element) => {

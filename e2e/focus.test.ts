@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered, walkTo, words } from "./focus.ts";
-import { choose, composer, type Device, message, steppedBack, threadComposer } from "./people.ts";
+import { choose, composer, type Device, message, threadComposer } from "./people.ts";
 
 // Whatever closes or goes, the focus goes back to what opened it, else to the nearest thing: never to nowhere.
 
@@ -18,11 +18,19 @@ beforeEach(async () => {
 
 const dialog = () => page.getByRole("dialog");
 
+/** Answers the question whether to delete by the keys; it takes the focus a moment after it has come. */
+async function agree(): Promise<void> {
+  await focused(dialog().getByRole("button", { name: "Cancel" }));
+  await page.keyboard.press("Tab");
+  await focused(dialog().getByRole("button", { name: "Delete" }));
+  await page.keyboard.press("Enter");
+}
+
 test("who jumps to the newest message goes on in the list", async () => {
   await numbered(browser, server, aiko, 60);
   await words(page, 60).focus();
   for (let steps = 0; steps < 45; steps++) await page.keyboard.press("ArrowUp");
-  const jump = page.getByRole("button", { name: "To the newest message" });
+  const jump = page.getByRole("button", { name: "Jump to the newest message" });
   await jump.focus();
   await page.keyboard.press("Enter");
   await gone(jump);
@@ -50,16 +58,13 @@ test("a deleted message hands the focus to its neighbour, and a question taken b
 
   await walkTo(page, 2, "Delete");
   await page.keyboard.press("Enter");
-  await dialog().waitFor();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await agree();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
+  await gone(dialog());
   await focused(words(page, 3));
   // The last one has a neighbour above alone.
   await page.keyboard.press("Delete");
-  await dialog().waitFor();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await agree();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await focused(words(page, 1));
 
@@ -105,12 +110,13 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await replies.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
+  // It goes there first.
+  await focused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await gone(pane);
   await focused(replies);
   await replies.click();
-  await threadComposer(page).waitFor();
   await focused(threadComposer(page));
   await page.evaluate("history.back()");
   await gone(pane);
@@ -133,7 +139,6 @@ test("emojis, a picture, a thread and the details hand the focus back to what op
   await focused(add);
 
   // Nobody opened it here, a link led to it: back to where the reader was before.
-  await steppedBack(page);
   await page.goto(`/chat/${id}?details`);
   await focused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
@@ -158,11 +163,9 @@ test("a picture shown large hands the focus back, however it is closed", async (
   ]) {
     await page.keyboard.press("Enter");
     await dialog().waitFor();
-    await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(1);
     await close();
     await gone(dialog());
     await focused(picture);
-    await expect.poll(() => page.evaluate("history.state.layers ?? 0")).toBe(0);
   }
 });
 
@@ -187,10 +190,11 @@ test("what cannot be pressed while its answer is on its way has the focus again 
 
 test("what lies under the pointer once a menu is gone shows its actions, and what it belonged to hides them", async () => {
   await numbered(browser, server, aiko, 30);
-  await choose(page, "words number 20.", "Pin for everybody");
+  await choose(page, "words number 20.", "Pin for everyone");
   await gone(page.getByRole("menu"));
+  // A browser looks a moment later what lies under a pointer that rests.
   const under = page.locator("article:hover");
+  await expect.poll(() => under.textContent()).not.toContain("words number 20.");
   await under.getByRole("toolbar").waitFor();
-  expect(await under.textContent()).not.toContain("words number 20.");
   await expect.poll(() => page.getByRole("toolbar").count()).toBe(1);
 });

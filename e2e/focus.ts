@@ -50,9 +50,15 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
   const more = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await more.waitFor();
   for (let steps = 0; steps < 12 && !(await isFocused(more)); steps++) await page.keyboard.press("Tab");
+  await focused(more);
   await page.keyboard.press("Enter");
   const wanted = page.getByRole("menuitem", { name: item, exact: true });
   await wanted.waitFor();
+  // A menu takes the focus a moment after it has come.
+  await expect
+    .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
+    .toBe(true);
   for (let steps = 0; steps < 12 && !(await isFocused(wanted)); steps++)
     await page.keyboard.press("ArrowDown");
+  await focused(wanted);
 }

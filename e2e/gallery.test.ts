@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { focused, gone, numbered } from "./focus.ts";
+import { locked, makePdf } from "./pdf.ts";
 import { composer, telephone } from "./people.ts";
 
 const { server, browser, come } = await openDemo();
@@ -71,7 +72,123 @@ test("a finger moves about in a large picture, and does not leave it for another
   await finger.send("Input.synthesizeScrollGesture", { x: 200, y: 600, xDistance: -150, yDistance: -300 });
   await finger.detach();
   await gallery(page).getByRole("img", { name: "page.png" }).waitFor();
-  const [left, top] = await gallery(page).evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-  expect(left).toBeGreaterThan(100);
-  expect(top).toBeGreaterThan(200);
+  await expect.poll(() => gallery(page).evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+  await expect.poll(() => gallery(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200);
+});
+
+test("a PDF is read in its place, by the keys and by its buttons; a broken one can be saved", async () => {
+  const aiko = await come("aiko", { viewport: { width: 1280, height: 800 } });
+  const { page } = aiko;
+  await numbered(browser, server, aiko, 0);
+  const lines = Array.from({ length: 300 }, (_, index) => `This is sheet ${index + 1}`);
+  const whole = makePdf(lines);
+  const files = [
+    { name: "plan.pdf", buffer: whole },
+    { name: "locked.pdf", buffer: makePdf(["Secret"], locked) },
+    { name: "broken.pdf", buffer: Buffer.from("%PDF-1.7\nnothing of this is one") },
+  ];
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).press("Enter");
+  await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
+  for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
+  // The field has the focus again, so that Enter sends them.
+  await focused(composer(page));
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
+  const message = page.locator("article[id^=message-]");
+  await message.getByRole("button", { name: "Open plan.pdf" }).click();
+  const viewer = gallery(page);
+  const sheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
+  await sheet(1).locator("canvas").waitFor();
+  // Its words are there to be selected, and read aloud.
+  await sheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
+  await viewer.getByText("1 of 300").waitFor();
+  const width = async () => (await sheet(1).locator("canvas").boundingBox())?.width ?? 0;
+  const fitted = await width();
+  await page.keyboard.press("-");
+  await expect.poll(width).toBeLessThan(fitted);
+  await page.keyboard.press("0");
+  await expect.poll(width).toBe(fitted);
+  // Larger than the screen, it is moved sideways, too.
+  for (const _ of [1, 2, 3]) await page.keyboard.press("+");
+  await expect.poll(width).toBeGreaterThan(1280);
+  const pages = viewer.getByRole("document");
+  await expect.poll(() => pages.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1280);
+  await page.keyboard.press("0");
+  await expect.poll(width).toBe(fitted);
+  await page.keyboard.press("End");
+  await viewer.getByText("300 of 300").waitFor();
+  await sheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
+  // Only what is near is drawn.
+  await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
+  await page.keyboard.press("Escape");
+  await gone(viewer);
+
+  await message.getByRole("button", { name: "Open locked.pdf" }).click();
+  await viewer.getByText("This PDF is protected by a password.").waitFor();
+  await page.keyboard.press("Escape");
+  await gone(viewer);
+  await message.getByRole("button", { name: "Open broken.pdf" }).click();
+  await viewer.getByText("This PDF is damaged or not a PDF.").waitFor();
+  expect(await viewer.getByRole("link", { name: "Download", exact: true }).getAttribute("download")).toBe(
+    "broken.pdf",
+  );
+  await viewer.getByRole("button", { name: "Close" }).click();
+  await gone(viewer);
+});
+
+test("a PDF that comes over a slow line is in sight once all of it is there", async () => {
+  const aiko = await come("aiko", { viewport: { width: 1280, height: 800 } });
+  const { page } = aiko;
+  await numbered(browser, server, aiko, 0);
+  const files = [
+    { name: "short.pdf", buffer: makePdf(["One sheet"]) },
+    { name: "long.pdf", buffer: makePdf(Array.from({ length: 1500 }, (_, index) => `Sheet ${index + 1}`)) },
+  ];
+  await page.setInputFiles(
+    "input[data-attach]",
+    files.map((file) => ({ ...file, mimeType: "application/pdf" })),
+  );
+  for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
+  await composer(page).press("Enter");
+  const message = page.locator("article[id^=message-]");
+  const sheet = gallery(page).getByRole("region", { name: "Page 1", exact: true });
+  // What reads PDFs is there before the line becomes slow.
+  await message.getByRole("button", { name: "Open short.pdf" }).click();
+  await sheet.locator("canvas").waitFor();
+  await page.keyboard.press("Escape");
+  await gone(gallery(page));
+  // What it begins with is asked for beside the whole, which goes on coming.
+  const line = await page.context().newCDPSession(page);
+  const bytesPerSecond = 100 * 1024;
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  const whole = page.waitForEvent(
+    "requestfinished",
+    (request) => request.url().includes("/api/files/") && !request.headers().range,
+  );
+  await message.getByRole("button", { name: "Open long.pdf" }).click();
+  await whole;
+  await sheet.locator("canvas").waitFor();
+  await line.detach();
+});
+
+test("a wide picture in a message fits a phone, in its own shape", async () => {
+  const aiko = await come("aiko", telephone);
+  const { page } = aiko;
+  await numbered(browser, server, aiko, 0);
+  await attach(page, "screen.png", 1200, 800);
+  await composer(page).press("Enter");
+  const message = page.locator("article[id^=message-]");
+  const picture = message.getByRole("button", { name: "Open screen.png" });
+  await picture.waitFor();
+  const [box, row] = [await picture.boundingBox(), await message.boundingBox()];
+  if (!box || !row) throw new Error("Both have to be in sight");
+  expect(box.x + box.width).toBeLessThanOrEqual(row.x + row.width);
+  expect(box.width / box.height).toBeCloseTo(1.5, 1);
 });

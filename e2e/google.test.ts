@@ -2,7 +2,6 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
-import { steppedBack } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 /** Has an account with a password. */
@@ -36,7 +35,7 @@ afterAll(async () => {
 
 test("somebody new comes in through Google before the page runs, chooses, and is where they wanted to be", async () => {
   const email = "chau@kakehashi.example";
-  issuer.claims = { sub: "chau", email, email_verified: true, name: "Lê Minh Châu" };
+  issuer.claims = { sub: "chau", email, email_verified: true, hd: "kakehashi.example", name: "Lê Minh Châu" };
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -60,7 +59,7 @@ test("somebody new comes in through Google before the page runs, chooses, and is
     await page.waitForURL(place);
   }
   await page.goto("/settings");
-  await page.getByText(`The Google account ${email} signs you in.`).waitFor();
+  await page.getByText(`You can sign in with the Google account ${email}.`).waitFor();
 
   await page.goto("about:blank");
   await context.clearCookies();
@@ -95,12 +94,17 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
 
   // Another account of theirs at Google is not taken, and nothing changes.
   const link = page.getByRole("button", { name: "Link Google account" });
-  issuer.claims = { sub: "keeper at home", email: "keeper@home.example", email_verified: true };
+  issuer.claims = {
+    sub: "keeper at home",
+    email: "keeper@home.example",
+    email_verified: true,
+    hd: "home.example",
+  };
   await link.click();
   await page.getByText("Choose the Google account that has the same e-mail address").waitFor();
-  issuer.claims = { sub: "keeper", email: keeper.email, email_verified: true };
+  issuer.claims = { sub: "keeper", email: keeper.email, email_verified: true, hd: "kakehashi.example" };
   await link.click();
-  await page.getByText(`The Google account ${keeper.email} signs you in.`).waitFor();
+  await page.getByText(`You can sign in with the Google account ${keeper.email}.`).waitFor();
 
   await page.goto("about:blank");
   await context.clearCookies();
@@ -115,7 +119,6 @@ test("somebody links Google in the settings, comes in by it, and unlinks it agai
   await question.getByRole("button", { name: "Unlink" }).click();
   await page.getByText("Google sign-in is removed.").waitFor();
   await link.waitFor();
-  await steppedBack(page);
   await page.reload();
   await link.waitFor();
   expect(faults).toEqual([]);

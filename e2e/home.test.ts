@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { type DemoName, type Device, device } from "./people.ts";
+import { type DemoName, type Device, device, tryAgain } from "./people.ts";
 
 // What each role's start page begins with.
 
@@ -39,12 +39,11 @@ test("an admin finds what waits at the desk, is led to it, and learns when it co
     message: "Chúng tôi có ba cửa hàng.",
   });
 
-  await page.route("**/api/admin/contacts?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   const failure = waiting.getByRole("alert");
   await failure.waitFor();
-  await page.unroute("**/api/admin/contacts?*");
-  await failure.getByRole("button", { name: "Try again" }).click();
+  await tryAgain(page, "**/api/admin/waiting", failure.getByRole("button", { name: "Try again" }));
   await waiting.getByRole("link", { name: "1 new contact message" }).waitFor();
   expect(await axeFinds(page)).toEqual([]);
   await waiting.getByRole("link", { name: "1 new contact message" }).click();
@@ -108,6 +107,9 @@ test("a developer finds who mentioned them and what is new in their threads, unt
   expect(await axeFinds(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${called.id}`);
+  // Read on the way: another page would take the word of it back.
+  const unread = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
+  await expect.poll(async () => (await unread()).length).toBe(0);
   await page.goto(`/chat/${room}?thread=${root.id}`);
   await page.getByText("こちらでお答えします。").last().waitFor();
   await expect
@@ -123,8 +125,32 @@ test("somebody whose profile is not active yet is told so, and led to it", async
   const { page, context, faults } = await come("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
+  // The first steps say the same, until they are hidden: then there is a way back to them, and it has the focus.
+  const steps = panel(page, "First steps");
   const standing = page.getByRole("status").filter({ hasText: "You have no profile yet." });
+  await steps.getByRole("link", { name: /Complete your profile/ }).waitFor();
+  await steps.getByText(/^\d of 6 done$/).waitFor();
+  expect(await standing.count()).toBe(0);
+  expect(await axeFinds(page)).toEqual([]);
+  await steps.getByRole("button", { name: /Invite a colleague/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill("colleague@elsewhere.example");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByRole("status").waitFor();
+  await page.keyboard.press("Escape");
+  await steps.getByRole("listitem").filter({ hasText: "Invite a colleague" }).getByText("Done").waitFor();
+  await steps.getByRole("button", { name: "Hide" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect.poll(() => undo.evaluate((button) => button.matches(":focus"))).toBe(true);
+  await standing.waitFor();
+  await undo.click();
+  await steps.waitFor();
+  await steps.getByRole("button", { name: "Hide" }).click();
+  await undo.waitFor();
+  // Hidden on every device.
+  await page.reload();
   await standing.getByRole("link", { name: "Open profile" }).click();
+  expect(await steps.count()).toBe(0);
   await page.waitForURL("**/profile");
   expect(faults).toEqual([]);
   await context.close();

@@ -75,7 +75,9 @@ test("what a list of choices wrote is undone and done again by the keys for it",
 test("Tab leads to the newest message in sight, and what is in sight stays", async () => {
   await numbered(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
-  const place = () => list.evaluate(({ scrollTop }) => scrollTop);
+  // Not how far it is scrolled: that changes as rows out of sight are measured.
+  const place = async () => Math.round((await words(page, 60).boundingBox())?.y ?? 0);
+  await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await place();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
@@ -99,7 +101,7 @@ test("a message that was changed by the keys shows its actions no more", async (
   await composer(page).focus();
   await gone(page.getByRole("toolbar"));
   await page.keyboard.press("ArrowUp");
-  await focused(page.getByLabel("Change the message"));
+  await focused(page.getByLabel("Edit the message"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Enter");
   await message(page, "And more.").getByText("edited").waitFor();

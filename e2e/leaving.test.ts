@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
-import { device, steppedBack } from "./people.ts";
+import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -22,7 +22,7 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   const { page, context, faults } = await device(browser, server, "oliver");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Prepare my data" }).click();
-  const link = page.getByRole("link", { name: /^Download/ });
+  const link = page.getByRole("link", { name: /^Download \(/ });
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^kakehashi-.*\.zip$/);
@@ -43,11 +43,10 @@ test("somebody takes their data along, asks to be deleted, thinks again and stay
   await page.click("form button[type=submit]");
   const offer = page.getByRole("dialog", { name: "Keep your account?" });
   await offer.getByRole("button", { name: "Cancel" }).click();
-  await steppedBack(page);
   await page.goto("/chat");
   await banner(page).waitFor();
   await page.getByRole("button", { name: "Keep my account" }).click();
-  await page.getByText("Your account stays.").waitFor();
+  await page.getByText("Your account will be kept.").waitFor();
   await banner(page).waitFor({ state: "detached" });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete my account…" }).waitFor();

@@ -24,7 +24,7 @@ test("a link leads to a message however old it is, and back to the newest", asyn
       return box !== null && box.y > 0 && box.y + box.height < height;
     })
     .toBe(true);
-  await emma.page.getByRole("button", { name: "To the newest message" }).click();
+  await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
   await message(emma.page, "message number 90.").waitFor();
 });
 

@@ -1,8 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { meet } from "./people.ts";
+import { focused, gone, isFocused } from "./focus.ts";
+import { openLive } from "./open-live.ts";
+import { choose, composer, meet, message, threadComposer, tryAgain, write } from "./people.ts";
 
 const { come } = await openDemo();
+
+test("whoever has an address that finds nobody is invited by mail, and joins by a press", async () => {
+  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const { page } = aiko;
+  await meet(aiko, linh);
+  const place = new URL(page.url()).pathname;
+  await page.getByRole("button", { name: "Details" }).click();
+  const details = page.locator("#details");
+  const said = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
+  const dialog = page.getByRole("dialog");
+  const pending = details.getByRole("region", { name: "Invited by e-mail" });
+
+  async function invite(email: string): Promise<string> {
+    await details.getByRole("button", { name: "Add people" }).click();
+    await dialog.getByRole("searchbox").fill(email);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith("/api/invitations")),
+      dialog.getByRole("button", { name: "Send invitation" }).click(),
+    ]);
+    await dialog.getByText(`An invitation is on its way to ${email}.`).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await pending.getByText(email).waitFor();
+    return (await answer.json()).data.id;
+  }
+
+  await invite("stranger@kakehashi.example");
+  const id = await invite("oliver@kakehashi.example");
+  await pending
+    .getByRole("button", { name: "Withdraw the invitation to stranger@kakehashi.example" })
+    .click();
+  await pending.getByText("stranger@kakehashi.example").waitFor({ state: "detached" });
+
+  await oliver.page.goto(`/invite/${id}`);
+  await oliver.page.getByRole("heading", { name: /invites you to the group/ }).waitFor();
+  await oliver.page.getByRole("button", { name: "Join the group" }).click();
+  await oliver.page.waitForURL(`**${place}`);
+  await pending.waitFor({ state: "detached" });
+  await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
+  // What became of the group stands in its history: at once for who is there, and for who comes.
+  await said("Oliver Hart joined").waitFor();
+  await aiko.call("POST", `${place.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
+  await said("田中 愛子 renamed the group to “Bridge”").waitFor();
+  await linh.page.reload();
+  await linh.page.getByText("Oliver Hart joined").waitFor();
+  expect(await linh.page.getByRole("article").count()).toBe(0);
+
+  await linh.page.goto(`/invite/${id}`);
+  await linh.page.getByRole("heading", { name: "This invitation is not for this account" }).waitFor();
+});
+
+test("who is removed from a group while they write is told so, and takes along what they wrote", async () => {
+  const [aiko, linh] = [
+    await come("aiko"),
+    await come("linh", { permissions: ["clipboard-read", "clipboard-write"] }),
+  ];
+  const { page } = linh;
+  const id = await meet(aiko, linh);
+  const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
+  await write(page, "said in time");
+  await message(aiko.page, "said in time").waitFor();
+  await message(page, "said in time").hover();
+  await message(page, "said in time").getByLabel("Reply in a thread").click();
+  await threadComposer(page).fill("a reply in the making");
+  await choose(page, "said in time", "Edit");
+  await page.getByLabel("Edit the message").first().fill("said in time, and well");
+
+  await composer(page).fill("all that\nI meant to say");
+  await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
+  await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
+  await focused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
+  const words = page.getByRole("region", { name: "Written here and not sent" }).getByRole("listitem");
+  const own = words.filter({ hasText: "I meant to say" });
+  await own.getByRole("button", { name: "Copy text" }).click();
+  await page.getByText("Text copied").waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe("all that\nI meant to say");
+  await words.filter({ hasText: "a reply in the making" }).waitFor();
+  await words.filter({ hasText: "said in time, and well" }).waitFor();
+
+  // The server has refused them meanwhile, and they are still there.
+  const told = page.waitForResponse(
+    (response) => response.url().endsWith("/draft") && response.status() === 404,
+  );
+  await page.reload();
+  await told;
+  await page.getByText("This conversation is not available").waitFor();
+  await own.getByRole("button", { name: "Discard" }).click();
+  await own.waitFor({ state: "detached" });
+  await page.reload();
+  await words.filter({ hasText: "a reply in the making" }).waitFor();
+  expect(await words.count()).toBe(1);
+});
+
+test("after a member was removed by the keyboard, the next one has the focus", async () => {
+  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const { page } = aiko;
+  await meet(aiko, linh, oliver);
+  await page.getByRole("button", { name: "Details" }).click();
+  const rows = page.locator("#details").getByRole("list", { name: "Members" }).getByRole("listitem");
+  const actions = rows.getByRole("button", { name: /^Actions for/ });
+  await expect.poll(() => actions.count()).toBe(2);
+  const [one, other] = [actions.first(), actions.last()];
+  const left = (await other.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
+  await one.focus();
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: "Remove from the group" });
+  await item.waitFor();
+  while (!(await isFocused(item))) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("dialog").getByRole("button", { name: "Remove from the group" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => actions.count()).toBe(1);
+  await gone(page.getByRole("dialog"));
+  await focused(rows.getByRole("button", { name: left, exact: true }));
+});
+
+test("invitations that could not be loaded say so, and are loaded again", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const { page } = aiko;
+  const id = await meet(aiko, linh);
+  await aiko.call("POST", "/invitations", { email: "late@kakehashi.example", conversation_id: id });
+  const pattern = `**/api/conversations/${id}/invitations`;
+  await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole("button", { name: "Details" }).click();
+  const pending = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
+  await pending.getByText("This could not be loaded.").waitFor();
+  await tryAgain(page, pattern, pending.getByRole("button", { name: "Try again" }));
+  await pending.getByText("late@kakehashi.example").waitFor();
+});
+
+test("who joins, and what is pinned, while the connection is down is there once it is back", async () => {
+  const [aiko, linh, oliver] = [await come("aiko"), await come("linh"), await come("oliver")];
+  const { page } = aiko;
+  const id = await meet(aiko, linh);
+  const open = new Set<WebSocketRoute>();
+  let isDown = false;
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    if (isDown) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  await openLive(page, `/chat/${id}`);
+  await page.getByRole("button", { name: "Details" }).click();
+  const members = page.locator("#details").getByRole("list", { name: "Members" });
+  await members.getByText("Linh").waitFor();
+  const pins = page.locator("#details").getByRole("region", { name: "Pinned messages" });
+  await pins.waitFor();
+  const pin = async (content: string) => {
+    const sent = await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content,
+    });
+    await linh.call("POST", `/conversations/${id}/messages/${sent.id}/pin`, { pinned: true });
+  };
+
+  isDown = true;
+  for (const socket of open) await socket.close();
+  const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
+  await aiko.call("POST", `/conversations/${id}/members`, { user_ids: [oliverId] });
+  await pin("pinned without a connection");
+  isDown = false;
+  await members.getByText("Oliver").waitFor();
+  await pins.getByText("pinned without a connection").waitFor();
+
+  // Nor does what was pinned while the details were closed wait for another look at them.
+  await page.locator("#details").getByLabel("Close").click();
+  await page.locator("#details").waitFor({ state: "detached" });
+  await pin("pinned behind their back");
+  await message(page, "pinned behind their back").getByText("pinned", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Details" }).click();
+  await pins.getByText("pinned behind their back").waitFor();
+});
 
 test("who is in a group is shown as such where more are chosen, and who is added is there", async () => {
   const [aiko, linh] = [await come("aiko"), await come("linh")];
@@ -23,4 +200,43 @@ test("who is in a group is shown as such where more are chosen, and who is added
   await details.getByRole("button", { name: "Add people" }).click();
   await choice("Oliver").getByText("Already in the group").waitFor();
   expect(await choice("Oliver").isDisabled()).toBe(true);
+});
+
+test("a face, a name and a mention open the card of their person, which leads to a conversation with them", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const { page } = aiko;
+  const room = await meet(aiko, linh);
+  const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");
+  await linh.call("PATCH", "/users/settings", { time_zone: "Asia/Ho_Chi_Minh" });
+  await linh.call("POST", `/conversations/${room}/messages`, {
+    client_id: randomUUID(),
+    content: `A word for @[田中 愛子](${aikoId})`,
+  });
+  const card = (name: string | RegExp) => page.getByRole("dialog", { name });
+
+  // By the keyboard, in the details: Escape closes the card alone, and the focus is back.
+  await page.getByRole("button", { name: "Details" }).click();
+  const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
+  await member.focus();
+  await page.keyboard.press("Enter");
+  await card("Phạm Thùy Linh").getByText("local time").waitFor();
+  await card("Phạm Thùy Linh").getByText("Translator").waitFor();
+  await page.keyboard.press("Escape");
+  await card("Phạm Thùy Linh").waitFor({ state: "detached" });
+  await focused(member);
+  await page.locator("#details").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#details").waitFor({ state: "detached" });
+
+  // A mention of the reader opens their own card.
+  await message(page, "A word for").locator("a", { hasText: "@田中 愛子" }).click();
+  await card("田中 愛子").getByRole("button", { name: "Edit profile" }).waitFor();
+  await page.goBack();
+  await card("田中 愛子").waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(`/chat/${room}`);
+
+  await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
+  await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
+  await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
+  await page.getByRole("heading", { name: "Phạm Thùy Linh" }).waitFor();
 });

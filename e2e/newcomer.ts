@@ -29,5 +29,5 @@ export async function registerNewcomer(
     name: "Lê Minh Châu",
   });
   const link = new URL(await mailedLink(server, email));
-  await post(confirmSignUp.path, { token: link.searchParams.get("token") });
+  await post(confirmSignUp.path, { token: link.searchParams.get("token"), password });
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device, message, threadComposer, write } from "./people.ts";
+import { focused } from "./focus.ts";
+import { composer, device, meet, message, threadComposer, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
 /** What a page does in its own time, on a machine that does other things as well. */
@@ -26,8 +28,29 @@ const keptIn = (page: Page): Promise<{ rows: string; addresses: string[]; drafts
     return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
   })()`);
 
+/** The script of the live channel, which no first view waits for. */
+const liveScript = () => {
+  const assets = new URL("../apps/web/build/client/assets/", import.meta.url);
+  const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
+  return scripts.find((name) => readFileSync(new URL(name, assets), "utf8").includes("heart-beat"));
+};
+
+test("a live channel whose script was lost on the way asks for it again", async () => {
+  const linh = await device(browser, server, "linh");
+  const an = await device(browser, server, "an");
+  let lost = 0;
+  const script = `**/assets/${liveScript()}`;
+  await linh.page.route(script, (route) => (lost++ === 0 ? route.abort() : route.continue()));
+  await meet(linh, an);
+  await write(an.page, "heard all the same");
+  await message(linh.page, "heard all the same").waitFor();
+  expect(lost).toBeGreaterThan(1);
+  expect(linh.faults).toEqual([]);
+  await Promise.all([linh.context.close(), an.context.close()]);
+});
+
 test("the workspace opens without a server, shows what was said last, and sends what was written once it is back", async () => {
-  const aiko = await device(browser, server, "aiko");
+  const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
@@ -42,6 +65,19 @@ test("the workspace opens without a server, shows what was said last, and sends 
   await expect.poll(async () => (await keptIn(page)).rows, patient).toContain("最後の一言");
   const { addresses } = await keptIn(page);
   expect(addresses.filter((kept) => !/^\/(?:shell|assets)[-/]/.test(kept))).toEqual([]);
+
+  // The worker runs under the policy of its own script: it reaches this site and no other.
+  const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
+  const script = await page.request.get(worker.url());
+  expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
+  expect(await worker.evaluate("fetch('/api/health').then(({ ok }) => ok)")).toBe(true);
+  const elsewhere = `http://127.0.0.1:${new URL(server.address).port}/api/ready`;
+  expect(new URL(elsewhere).origin).not.toBe(new URL(server.address).origin);
+  const refusal = `new Promise((resolve) => {
+    addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+    fetch(${JSON.stringify(elsewhere)}, { mode: "no-cors" }).then(() => resolve("reached"), () => {});
+  })`;
+  expect(await worker.evaluate(refusal)).toBe("connect-src");
 
   await server.stop();
   await page.goto(address);
@@ -90,7 +126,7 @@ test("the workspace opens without a server, shows what was said last, and sends 
 });
 
 test("a thread opens without a server where it, or what it answers, was read before, and any other once there is a server again", async () => {
-  const aiko = await device(browser, server, "aiko");
+  const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   const linh = await device(browser, server, "linh");
   const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -124,6 +160,8 @@ test("a thread opens without a server where it, or what it answers, was read bef
 
   // What nobody had answered is known to have no answers, and takes the first.
   await page.goto(`/chat/${id}`);
+  // Which takes the focus once it is painted.
+  await focused(composer(page));
   await message(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await thread.getByText("No replies yet").waitFor();
@@ -150,9 +188,7 @@ test("a thread opens without a server where it, or what it answers, was read bef
 
 test("a pane whose code could not be loaded comes by itself once there is a connection again", async () => {
   // Without the worker, which has the code of the whole build at hand.
-  const aiko = await device(browser, server, "aiko", {
-    serviceWorkers: "block",
-  });
+  const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await aiko.call("POST", `/conversations/${id}/messages`, {
@@ -173,6 +209,7 @@ test("a pane whose code could not be loaded comes by itself once there is a conn
   await context.setOffline(true);
   gone.resolve();
 
+  await focused(composer(page));
   await message(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const failed = page.getByRole("alert").filter({ hasText: "No connection" });

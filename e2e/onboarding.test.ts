@@ -39,12 +39,9 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 
   await page.goto(await mailedLink(server, email));
-  await page.getByRole("heading", { name: "Your account is confirmed" }).waitFor();
-  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await page.locator("form button[type=submit]:enabled").waitFor();
-  expect(await page.inputValue("input[name=email]")).toBe(email);
+  await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
   await page.fill("input[name=password]", password);
-  await page.click("form button[type=submit]");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
 
   await page.waitForURL("**/role");
   // The workspace leads to what is still to be chosen, however it is entered, and does not forget where one was going.
@@ -53,7 +50,8 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await chooseAndGoOn(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
-  await page.getByText("You have no profile yet.").waitFor();
+  // What comes first, with the way to each of it.
+  await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
   await chooseAndGoOn(page, /^A person/);
@@ -63,7 +61,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   // What was chosen may be chosen again while no profile hangs on it.
   await page.goto("/settings");
   await page.getByRole("link", { name: "Change: Role" }).click();
-  expect(await page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
@@ -76,27 +74,46 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.fill("input[name=address]", "1 Tràng Tiền, Hà Nội");
   await page.fill("input[name=phone]", "12");
   await page.press("input[name=phone]", "Tab");
-  await page.getByText("Enter a phone number with its area code.").waitFor();
+  await page.getByText("Enter a phone number, with the area code.").waitFor();
   await page.fill("input[name=phone]", "+84 24 3825 0000");
-  await page.getByText("Enter a phone number with its area code.").waitFor({ state: "detached" });
+  await page.getByText("Enter a phone number, with the area code.").waitFor({ state: "detached" });
   await page.getByLabel("Web applications").check();
   await page.getByRole("button", { name: "Create profile" }).click();
-  await page.getByRole("button", { name: "Request activation" }).click();
+  const request = page.getByRole("button", { name: "Request activation" });
+  await request.waitFor();
+  // The next step has the focus and is in sight.
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Request activation");
+  expect((await request.boundingBox())?.y).toBeGreaterThan(0);
+  await request.click();
+  await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  // What was changed and not saved goes with the request, and is asked about once.
+  await page.fill("textarea[name=description]", "React.");
+  await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
+  await request.click();
   await answer(page, "Request activation");
-  await page.getByText("The administrator is handling your request.").waitFor();
+  await page.getByText("An administrator is reviewing your request.").waitFor();
+  await page.reload();
+  await page.getByText("An administrator is reviewing your request.").waitFor();
+  expect(await page.inputValue("input[name=address]")).toBe("2 Tràng Tiền, Hà Nội");
+  expect(await page.inputValue("textarea[name=description]")).toBe("React.");
 
   const emma = await device(browser, server, "emma");
   const decide = async (action: string, reason?: string) => {
     await emma.page.goto("/admin/activations");
     await emma.page.getByRole("button", { name: "Open: Lê Minh Châu" }).click();
-    if (reason) await emma.page.getByLabel("Reason").fill(reason);
     await emma.page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
-    const question = emma.page.getByRole("dialog", { name: "Are you sure?" });
-    await question.getByRole("button", { name: action, exact: true }).click();
+    if (reason) {
+      await emma.page.getByLabel("Reason").fill(reason);
+      await answer(emma.page, action);
+    } else {
+      const question = emma.page.getByRole("dialog", { name: `${action} Lê Minh Châu?` });
+      await question.getByRole("button", { name: action, exact: true }).click();
+    }
   };
   await decide("Refuse", "Please add what you have worked on.");
   await page
-    .getByText("The administrator refused your profile. Reason: Please add what you have worked on.")
+    .getByText("An administrator refused your profile. Reason: Please add what you have worked on.")
     .waitFor();
   await page.getByText("1 unread notification").first().waitFor({ state: "attached" });
 
@@ -105,7 +122,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByText("Your profile is saved.").waitFor();
   await page.getByRole("button", { name: "Request activation" }).click();
   await answer(page, "Request activation");
-  await page.getByText("The administrator is handling your request.").waitFor();
+  await page.getByText("An administrator is reviewing your request.").waitFor();
   await decide("Accept");
   await page.getByText("Your profile is active.").waitFor();
 

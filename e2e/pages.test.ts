@@ -77,7 +77,7 @@ test.each(everyPage)("%s tells search engines where it stands", async (path) => 
   const html = await response.text();
   const link = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
   expect(link(/<link rel="canonical" href="([^"]+)"/)).toBe(path === "/" ? "/" : path);
-  const english = path.replace(/^\/vi(?=\/|$)/, "") || "/";
+  const english = path.replace(/^\/(?:vi|ja)(?=\/|$)/, "") || "/";
   expect(link(/hrefLang="en" href="([^"]+)"/i)).toBe(english);
   expect(link(/hrefLang="vi" href="([^"]+)"/i)).toBe(english === "/" ? "/vi" : `/vi${english}`);
   expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/);
@@ -116,6 +116,26 @@ test.each([
   expect((await fetch(site.address + path)).status).toBe(404),
 );
 
+test("what is missing is said within the site, with ways on, in the reader's language", async () => {
+  const read = async (path: string, language: string) => {
+    const response = await fetch(site.address + path, { headers: { "accept-language": language } });
+    return { status: response.status, html: await response.text() };
+  };
+  const english = await read("/no/such-page", "en");
+  expect(english.status).toBe(404);
+  expect(english.html).toContain("Page not found: /no/such-page");
+  expect(english.html).toContain('href="/service"');
+  expect(english.html).toContain('href="/blog/');
+  expect(english.html).toContain("<footer");
+  expect(english.html).not.toContain('<script type="module"');
+  expect((await read("/blog/nothing", "vi")).html).toContain("Page not found: /blog/nothing");
+  const vietnamese = await read("/vi/nothing", "en");
+  expect(vietnamese.html).toContain('<html lang="vi"');
+  expect(vietnamese.html).toContain('href="/vi/service"');
+  expect((await read("/nothing", "ja")).html).toContain("ページが見つかりません");
+  expect((await read("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
+});
+
 /** What a page says of itself in the words of schema.org. */
 async function dataOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
@@ -146,6 +166,10 @@ test("the sitemap names every page in both languages, and robots are led to it",
   const named = [...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
   const paths = named.map(([, address = ""]) => new URL(address).pathname);
   expect(paths).toEqual(expect.arrayContaining(everyPage));
+  const japanese = await (await fetch(`${site.address}/ja/privacy`)).text();
+  expect(japanese).toContain('<html lang="ja"');
+  expect(japanese).toContain("保存期間");
+  expect(japanese).toMatch(/rel="canonical" href="[^"]+\/ja\/privacy"/);
   for (const path of paths)
     expect((await fetch(site.address + path, { redirect: "manual" })).status, path).toBe(200);
 });

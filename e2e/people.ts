@@ -17,14 +17,22 @@ export interface Device {
 /** What a telephone is to a page. */
 export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A device of this person, before any page. Everybody's menus are English, so that a test finds its way. */
+/**
+ * A device of this person, before any page. Everybody's menus are English, so that a test finds its way. Without a
+ * service worker unless a test is about it: calls that pass through one may not be seen by `page.route`.
+ */
 export async function device(
   browser: Browser,
   { address }: Pick<ServerProcess, "address">,
   name: DemoName,
   options: BrowserContextOptions = {},
 ): Promise<Device> {
-  const context = await browser.newContext({ baseURL: address, locale: "en-GB", ...options });
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: "en-GB",
+    serviceWorkers: "block",
+    ...options,
+  });
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {
     data: { email: `${name}@kakehashi.example`, password: demoPassword, service: "kakehashi" },
@@ -35,6 +43,10 @@ export async function device(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
+  // What could not be drawn, React writes there. The browser's own lines (a call failed) have no arguments.
+  page.on("console", (line) => {
+    if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
+  });
   page.on("dialog", (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -53,6 +65,15 @@ export async function device(
       return (await response.json()).data;
     },
   };
+}
+
+/**
+ * The page's socket receives its person's events: what happens from now on is told at once. To be called before the page
+ * is opened.
+ */
+export async function subscribed(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("RECEIPT"));
 }
 
 /** A new group of these people, open in front of each of them. */
@@ -76,8 +97,11 @@ export async function meet(...people: Device[]): Promise<string> {
 export const composer = (page: Page) => page.getByLabel(/^Write/).first();
 export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
-/** A message by its words. */
+/** A message by its words, also while it is on its way to the server. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
+/** The same once the server has it: another row has taken the place of the one that was on its way. */
+export const arrived = (page: Page, words: string) =>
+  page.locator("article[id^=message-]", { hasText: words }).last();
 
 export async function write(page: Page, words: string): Promise<void> {
   await composer(page).fill(words);
@@ -91,22 +115,39 @@ export async function choose(page: Page, words: string, item: string): Promise<v
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-/**
- * Until what was closed has left the browser's history too, which takes it a moment. An address that is asked for before
- * that is called off by the step back.
- */
-export async function steppedBack(page: Page): Promise<void> {
-  await page.waitForFunction("!history.state?.layers");
-}
+/** What a finger can do with a message. */
+export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
-/** A finger that rests on a row until its actions show; `x` pixels from its right edge. */
+/** A finger that rests on a row until its sheet shows; `x` pixels from its right edge. */
 export async function hold(page: Page, row: Locator, x: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
+  // Once it stands still: what is loaded around it moves it, and a finger does not follow.
+  await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
   const point = { x: box.x + box.width - x, y: box.y + 12 };
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
-  await page.getByRole("toolbar").waitFor();
+  await sheet(page).waitFor();
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await finger.detach();
+}
+
+/**
+ * Presses "Try again" where calls of this pattern are made to fail: from the press on they succeed. Those that the page
+ * makes by itself before it fail as well: answered, they would take the failure away, and held back, the button.
+ */
+export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
+  await page.evaluate(`
+    window.__pressed = false;
+    addEventListener("click", () => { window.__pressed = true; }, { capture: true, once: true });
+  `);
+  let isPressed = false;
+  await page.route(pattern, async (route) => {
+    // A page that is just being left cannot say, and has no use for the answer.
+    isPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
+    if (isPressed) await route.continue();
+    else await route.fallback();
+  });
+  await button.click();
+  isPressed = true;
 }

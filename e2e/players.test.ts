@@ -75,7 +75,8 @@ test("a film and a long recording play and are sought in by somebody else, and w
   const answers = answersTo(page);
   const walk = message(page, "here is walk.webm").locator("video");
   await pressPlay(walk);
-  await expectToPlay(walk);
+  // It is short: on a slow machine it may be over by now.
+  await expect.poll(() => placeOf(walk)).toBeGreaterThan(0);
   expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
   expect(await placeOf(walk)).toBeGreaterThan(1);
@@ -85,11 +86,12 @@ test("a film and a long recording play and are sought in by somebody else, and w
   await pressPlay(talk);
   await expectToPlay(talk);
   expect(await talk.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
-  expect(await seek(talk, 900)).toBeCloseTo(900, 0);
+  // It goes on from there while the page is told.
+  expect(await seek(talk, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(talk);
   // It was not read up to there: the place was asked for.
+  await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
-  expect(answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
 
   // Where one stands stays as well: what is to hold the row is the sound alone.
   await composer(page).focus();
@@ -103,7 +105,9 @@ test("a film and a long recording play and are sought in by somebody else, and w
       .toBe(0);
   };
   await scrollUntil(-600, walk);
-  expect((await talk.boundingBox())?.y).toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
+  await expect
+    .poll(async () => (await talk.boundingBox())?.y)
+    .toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);
   await expectToPlay(talk);
 
   await pressPlay(talk);

@@ -80,8 +80,11 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
   const buffer = await redAndBlue(page);
   await (await chooser).setFiles({ name: "wide.png", mimeType: "image/png", buffer });
 
-  const dialog = page.getByRole("dialog", { name: "Which part?" });
+  const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
   await dialog.waitFor();
+  // It takes the focus a moment after it is drawn.
+  const holdsFocus = "document.activeElement.closest('[role=dialog]') !== null";
+  await expect.poll(() => page.evaluate(holdsFocus)).toBe(true);
   const focused = () =>
     page.evaluate<string>(
       `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,
@@ -104,6 +107,37 @@ test("a picture is chosen, moved, enlarged and kept with the keyboard alone", as
   expect(await edges(page)).toEqual(["blue", "blue"]);
   // Who came by the keyboard goes on from where they were.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a second tab follows what the first saves, and loses nothing that is typed in it", async () => {
+  const { page, context, faults } = await device(browser, server, "linh");
+  const second = await context.newPage();
+  for (const tab of [page, second]) await tab.goto("/profile");
+  const [address, phone] = ["input[name=address]", "input[name=phone]"];
+  const save = () => page.getByRole("button", { name: "Save changes" }).click();
+  await second.locator(address).waitFor();
+  await page.fill(address, "1 Bạch Đằng, Đà Nẵng");
+  await save();
+  await expect.poll(() => second.inputValue(address)).toBe("1 Bạch Đằng, Đà Nẵng");
+
+  const notice = second.getByText("This profile was changed in another tab or on another device.");
+  await second.fill(phone, "+84 236 0000 999");
+  await page.fill(address, "2 Bạch Đằng, Đà Nẵng");
+  await save();
+  await notice.waitFor();
+  expect(await second.inputValue(phone)).toBe("+84 236 0000 999");
+  await second.getByRole("button", { name: "Keep what I typed" }).click();
+  await notice.waitFor({ state: "detached" });
+  const shown = [await second.inputValue(address), await second.inputValue(phone)];
+  expect(shown).toEqual(["2 Bạch Đằng, Đà Nẵng", "+84 236 0000 999"]);
+
+  await page.fill(address, "3 Bạch Đằng, Đà Nẵng");
+  await save();
+  await second.getByRole("button", { name: "Show the new version" }).click();
+  await expect.poll(() => second.inputValue(address)).toBe("3 Bạch Đằng, Đà Nẵng");
+  expect(await second.inputValue(phone)).not.toBe("+84 236 0000 999");
   expect(faults).toEqual([]);
   await context.close();
 });

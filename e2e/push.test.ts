@@ -8,7 +8,7 @@ import { device } from "./people.ts";
 // within reach of a test, so the browser's own tools deliver the message; and nobody can click on a notice of a browser
 // without a desktop, so that event is made in the worker.
 
-const { browser, server } = await openDemo();
+const { browser, server } = await openDemo({ whole: true });
 
 /** The worker of the page, which keeps what its push events wait for. Words for the browser, which knows no types. */
 async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
@@ -57,7 +57,7 @@ const click = (worker: Worker): Promise<void> =>
   })`);
 
 test("a push message becomes a notice, not for who looks at the workspace, and leads to its message", async () => {
-  const an = await device(browser, server, "an");
+  const an = await device(browser, server, "an", { serviceWorkers: "allow" });
   const { page, context } = an;
   await context.grantPermissions(["notifications"], { origin: server.address });
   const [room] = await an.call<{ id: string }[]>("GET", "/conversations");
@@ -94,7 +94,7 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   }`);
   await click(worker);
   await expect.poll(() => worker.evaluate("opened")).toEqual([address]);
-  expect(await noticesOf(worker)).toHaveLength(1);
+  await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
   // The list is drawn by a page that hears the worker.
@@ -102,7 +102,7 @@ test("a push message becomes a notice, not for who looks at the workspace, and l
   await click(worker);
   await page.waitForURL(`**${address}`);
   await page.locator(`#message-${said?.id}`).waitFor();
-  expect(await noticesOf(worker)).toEqual([]);
+  await expect.poll(() => noticesOf(worker)).toEqual([]);
   expect(await worker.evaluate("opened")).toEqual([address]);
   expect(an.faults).toEqual([]);
   await context.close();

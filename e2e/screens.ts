@@ -4,6 +4,8 @@ import { chatScreens } from "./screens/chat.ts";
 import { chatEmptyScreens } from "./screens/chat-empty.ts";
 import { chatStateScreens } from "./screens/chat-states.ts";
 import { chatWindowScreens } from "./screens/chat-windows.ts";
+import { helpScreens } from "./screens/help.ts";
+import { invitationScreens } from "./screens/invitations.ts";
 import type { Screen } from "./screens/screen.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
@@ -13,9 +15,11 @@ export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountScreens,
   ...workspaceScreens,
+  ...helpScreens,
   ...chatScreens,
   ...chatStateScreens,
   ...chatWindowScreens,
   ...chatEmptyScreens,
+  ...invitationScreens,
   ...adminScreens,
 ];

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { type Device, message } from "./people.ts";
+import { focused } from "./focus.ts";
+import { holdBack } from "./hold-back.ts";
+import { composer, type Device, message, tryAgain } from "./people.ts";
 
 const { come } = await openDemo();
 
-const filterOf = ({ page }: Device, label: string) =>
+const filterOf = ({ page }: Pick<Device, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
 
 test("a search is narrowed to any person and any room of the reader's, by typing a part of the name", async () => {
@@ -41,7 +44,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
   await person.fill("oli");
-  await page.getByRole("option", { name: /Oliver/ }).waitFor();
+  // Nobody waits for the list who knows the name.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
@@ -53,8 +56,7 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   await page.route("**/api/search?*type=conversations*", (route) => route.abort());
   await room.fill("bang luong");
   await page.getByText("This could not be loaded.").waitFor({ timeout: 60_000 });
-  await page.unroute("**/api/search?*type=conversations*");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await tryAgain(page, "**/api/search?*type=conversations*", page.getByRole("button", { name: "Try again" }));
   await page.getByRole("option", { name: "Bảng lương" }).waitFor();
   await room.fill("テスト");
   await page.getByRole("option", { name: "Bảng lương" }).click();
@@ -68,16 +70,164 @@ test("a search is narrowed to any person and any room of the reader's, by typing
   const marked = page.getByRole("listbox").getByRole("option", { selected: true });
   // By the keys alone: up to nobody in particular, and the focus is where it was.
   await filterOf(kenji, "From").press("Enter");
-  await page.getByRole("option", { name: "Anybody" }).waitFor();
+  await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
   await person.press("ArrowDown");
-  await expect.poll(() => marked.textContent()).not.toBe("Anybody");
+  await expect.poll(() => marked.textContent()).not.toBe("Anyone");
   await person.press("ArrowUp");
-  await expect.poll(() => marked.textContent()).toBe("Anybody");
+  await expect.poll(() => marked.textContent()).toBe("Anyone");
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  await page.locator(":focus", { hasText: "Anybody" }).waitFor();
+  // Its list stays to fade out, with options of its own.
+  await person.waitFor({ state: "detached" });
+  await page.locator(":focus", { hasText: "Anyone" }).waitFor();
+
+  // Typed instead, by the Latin name of who writes theirs in kanji, and with the colon of a Japanese keyboard.
+  const field = page.getByRole("combobox", { name: /^Search messages/ });
+  await field.fill("marsupial from：kenji");
+  await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Kenji/ }).waitFor();
+  await field.press("Enter");
+  await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "marsupial");
+  await expect.poll(() => field.inputValue()).toBe("marsupial");
+  await hits.getByText("a marsupial of mine").waitFor();
+  await expect.poll(() => hits.count()).toBe(1);
+  await page.getByRole("button", { name: "Remove the filter “From”" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("from"));
+  await expect.poll(() => hits.count()).toBe(2);
+  // Who writes on has chosen the only one of that name.
+  await field.fill("from:oliver marsupial");
+  await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
+  await expect.poll(() => hits.count()).toBe(1);
+
+  // A name that nobody has narrows nothing, and stays.
+  await page.getByRole("button", { name: "Remove the filter “From”" }).click();
+  await field.fill("marsupial from:zzyzx");
+  const unknown = page.getByText(/called “zzyzx”/);
+  await unknown.waitFor();
+  await page.waitForURL((url) => url.searchParams.get("q") === "marsupial from:zzyzx");
+  await page.reload();
+  await unknown.waitFor();
+  expect(await field.inputValue()).toBe("marsupial from:zzyzx");
+  await expect.poll(() => hits.count()).toBe(2);
+
+  // What it has and when, as chips; what means nothing says so, and is not lost.
+  const remove = (filter: string) => page.getByRole("button", { name: `Remove the filter “${filter}”` });
+  await field.fill("marsupial has:feathers");
+  await page.getByText("Messages are not searched for “feathers”").waitFor();
+  await field.fill("marsupial has:link on:2026-02-30 ");
+  await remove("With").waitFor();
+  await page.getByText("“2026-02-30” is not a day.").waitFor();
+  await page.getByText("No results for “marsupial”").waitFor();
+  await remove("With").click();
+  await expect.poll(() => hits.count()).toBe(2);
+  await field.fill("marsupial on:toda");
+  await page.getByRole("listbox", { name: "Days" }).getByRole("option", { name: "Today" }).waitFor();
+  await field.press("Enter");
+  await remove("Until").waitFor();
+  await expect.poll(() => hits.count()).toBe(2);
+  await field.fill("marsupial before:2020-01-01 ");
+  await page.getByText("The first day of these filters comes after the last one.").waitFor();
+  await remove("Since").click();
+  await remove("Until").click();
+  await expect.poll(() => hits.count()).toBe(2);
+
+  // Who wrote it has a card; all of the rest leads to the message.
+  await page.getByRole("main").getByRole("button", { name: "Oliver" }).first().click();
+  await page.getByRole("dialog").getByText("Oliver").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  // From the room itself, by its key and by its button.
+  await page.goto(`/chat/${payroll.id}`);
+  await composer(page).focus();
+  await page.keyboard.press("Control+Shift+F");
+  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payroll.id);
+  await page.getByRole("button", { name: "Search this conversation" }).waitFor({ state: "detached" });
+  await page.goBack();
+  await page.getByRole("button", { name: "Search this conversation" }).click();
+  await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payroll.id);
+  await filterOf(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
+  await expect.poll(() => hits.count()).toBe(2);
+});
+
+test("Enter pressed before a list of what was typed is here waits for it, and for that text alone", async () => {
+  const { page } = await come("kenji");
+  /** Types and presses Enter before the answer; sees that nothing is chosen yet. `later` comes before the answer, too. */
+  const early = async (field: Locator, text: string, address: RegExp, later?: () => Promise<void>) => {
+    const release = await holdBack(page, address);
+    const asked = page.waitForRequest(address);
+    await field.fill(text);
+    await field.press("Enter");
+    await asked;
+    // Whatever was chosen would take its name out of the field, or the field away.
+    expect(await field.inputValue()).toBe(text);
+    await later?.();
+    release();
+  };
+
+  await page.goto("/search?q=the");
+  const field = page.getByRole("combobox", { name: /^Search messages/ });
+  await early(field, "the from:oliv", /search\/people\?.*q=oliv/);
+  await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
+  await filterOf({ page }, "From").getByText("Oliver").waitFor();
+  // What was asked for by a text that is gone chooses nothing.
+  await early(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
+  await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
+  await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
+  await filterOf({ page }, "From").getByText("Oliver").waitFor();
+  await page.keyboard.press("Escape");
+
+  await filterOf({ page }, "From").click();
+  const person = page.getByRole("combobox", { name: "Find a person" });
+  await early(person, "emm", /search\/people\?.*q=emm/);
+  await filterOf({ page }, "From").getByText("Emma").waitFor();
+  await person.waitFor({ state: "detached" });
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  // Who presses Escape has thought better of it, also while the dialog fades out.
+  const before = page.url();
+  await early(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
+  await palette.waitFor({ state: "detached" });
+  expect(page.url()).toBe(before);
+  await page.keyboard.press("Control+k");
+  // It is not for the first choice of what was written before: the conversation at the top.
+  await early(palette, "files", /search\?.*q=files/);
+  await page.waitForURL((url) => url.pathname === "/files");
+  await page.goto("/chat");
+
+  await page.getByRole("button", { name: "New conversation" }).click();
+  await early(page.getByRole("dialog").getByRole("searchbox"), "emma", /users\?.*search=emma/);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: /Emma/ }).waitFor();
+});
+
+test("what is typed before the code of Ctrl-K is there leads on", async () => {
+  const { page } = await come("oliver");
+  await page.goto("/chat");
+  await page.locator("[data-room]").first().waitFor();
+  const code = /\/chooser-[^/]*\.js$/;
+  const asked = page.waitForRequest(code);
+  const release = await holdBack(page, code);
+  await page.keyboard.press("Control+k");
+  await asked;
+  const field = page.getByRole("dialog").locator("input");
+  await focused(field);
+  await page.keyboard.type("fil");
+  release();
+  await page.getByRole("dialog").getByRole("option", { name: "Files" }).first().waitFor();
+  await focused(field);
+  await page.keyboard.type("es");
+  expect(await field.inputValue()).toBe("files");
+  // Opened again, its code is there at once: nothing else in the window may take the focus then.
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await focused(field);
+  await page.keyboard.type("aiko", { delay: 50 });
+  expect(await field.inputValue()).toBe("aiko");
+  await focused(field);
 });
 
 test("Ctrl-K leads to a message in its place", async () => {

@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { launchBrowser } from "./browser.ts";
+import { launchWholeBrowser } from "./browser.ts";
 import { demo, demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
 import { device } from "./people.ts";
@@ -134,7 +134,7 @@ async function takeAll({ context, page, language, as, colleague }: Taker): Promi
 
 const server = await ServerProcess.start(demo);
 try {
-  const browser = await launchBrowser();
+  const browser = await launchWholeBrowser();
   try {
     await mkdir(folder, { recursive: true });
     const colleague: Colleague = async (path) => {

@@ -7,6 +7,11 @@ const pages = [
   "/blog/two-hours-apart",
   "/contact",
   "/policy",
+  "/privacy",
   "/cookies",
 ];
-export const everyPage = pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]);
+export const everyPage = [
+  ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
+  // Whoever works here in Japanese reads it, too.
+  "/ja/privacy",
+];

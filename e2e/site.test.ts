@@ -35,18 +35,18 @@ test("a stranger reads, changes the language and keeps it", async () => {
   await open("/", async (page) => {
     expect(await page.locator("h1").textContent()).toContain("We build it.");
     await page.getByRole("banner").getByRole("link", { name: "Tiếng Việt" }).click();
-    expect(new URL(page.url()).pathname).toBe("/vi");
+    await page.waitForURL((url) => url.pathname === "/vi");
     expect(await page.locator("html").getAttribute("lang")).toBe("vi");
     await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
-    expect(new URL(page.url()).pathname).toBe("/vi/blog");
+    await page.waitForURL((url) => url.pathname === "/vi/blog");
     await page.locator("article h3 a").click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/vi\/blog\/[a-z-]+$/);
+    await page.waitForURL((url) => /^\/vi\/blog\/[a-z-]+$/.test(url.pathname));
     await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+    await page.waitForURL((url) => /^\/blog\/[a-z-]+$/.test(url.pathname));
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    expect(new URL(page.url()).pathname).toMatch(/^\/blog\/[a-z-]+$/);
     expect(await page.context().cookies()).toEqual([]);
   });
-}, 60_000);
+});
 
 test("the menu of a phone opens, leads on and closes without a script", async () => {
   const phone = { viewport: { width: 390, height: 800 } };
@@ -56,16 +56,16 @@ test("the menu of a phone opens, leads on and closes without a script", async ()
       const menu = page.locator("#site-menu");
       expect(await menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Menu" }).click();
-      expect(await menu.isVisible()).toBe(true);
+      await menu.waitFor();
       await page.keyboard.press("Escape");
-      expect(await menu.isVisible()).toBe(false);
+      await menu.waitFor({ state: "hidden" });
       await page.getByRole("button", { name: "Menu" }).click();
       await menu.getByRole("link", { name: "Price" }).click();
-      expect(new URL(page.url()).pathname).toBe("/price");
+      await page.waitForURL((url) => url.pathname === "/price");
     },
     phone,
   );
-}, 60_000);
+});
 
 test("the contact form says at each field what is wrong, keeps what was typed, and delivers", async () => {
   await open("/vi/contact", async (page) => {
@@ -82,7 +82,9 @@ test("the contact form says at each field what is wrong, keeps what was typed, a
       message: "<b>Xin chào</b>",
     });
     await send();
-    expect(await page.locator("[role=alert]").count()).toBe(1);
+    await page.locator("[role=alert]").waitFor();
+    // All of what the server answered: the page has no scripts that would come later.
+    await page.waitForLoadState();
     const invalid = page.locator("[aria-invalid=true]");
     const names = await invalid.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
     expect(names.sort()).toEqual(["country", "email", "last_name", "phone"]);
@@ -94,14 +96,49 @@ test("the contact form says at each field what is wrong, keeps what was typed, a
     expect(await page.locator("[name=message]").inputValue()).toBe("<b>Xin chào</b>");
     await fill({ last_name: "Nguyễn", email: "an@example.com", phone: "0912 345 678", country: "viet nam" });
     // Faster than a person: patience would do, and so does the proof that a script brings.
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
-    await page.waitForURL((url) => url.searchParams.has("received") || url.pathname === "/vi/contact");
-    if (!page.url().includes("received"))
-      expect(await page.locator("[role=alert]").textContent()).toMatch(/hai mươi/);
+    if ((await answered).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
+    else await page.locator("[role=alert]", { hasText: "hai mươi" }).waitFor();
   });
-}, 60_000);
+});
 
-test("a message sent too fast goes through with the proof that the page's own script finds", async () => {
+test("the first wrong field of a phone's contact form has the focus, below the header, with its label", async () => {
+  await open(
+    "/contact",
+    async (page) => {
+      await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
+      await page.locator("form button[type=submit]").click();
+      await page.locator("[role=alert]").waitFor();
+      await page.locator("[name=first_name]:focus").waitFor();
+      await expect
+        .poll(async () => {
+          const header = await page.getByRole("banner").boundingBox();
+          const label = await page.locator("label[for=field-first_name]").boundingBox();
+          return (label?.y ?? Number.NaN) - (header?.y ?? 0) - (header?.height ?? Number.NaN);
+        })
+        .toBeGreaterThanOrEqual(0);
+    },
+    { viewport: { width: 390, height: 700 } },
+  );
+});
+
+test("asking for a quotation names the plan in the form, and keeps it when the form comes back", async () => {
+  await open("/price", async (page) => {
+    const plan = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
+    const title = (await plan.nth(1).getByRole("heading", { level: 2 }).textContent()) ?? "";
+    await plan.nth(1).getByRole("link").click();
+    await page.waitForURL("**/contact?topic=consultant&plan=*");
+    expect(await page.locator("form").textContent()).toContain(title);
+    expect(await page.locator("[name=plan]").inputValue()).toBe(title);
+    await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.locator("form button[type=submit]").click();
+    await page.locator("[role=alert]").waitFor();
+    expect(await page.locator("[name=plan]").inputValue()).toBe(title);
+  });
+});
+
+test("a message full of links goes through with the proof that the page's own script finds", async () => {
   await open(
     "/contact",
     async (page) => {
@@ -111,7 +148,8 @@ test("a message sent too fast goes through with the proof that the page's own sc
         email: "aiko@example.com",
         phone: "+81 90 1234 5678",
         country: "Japan",
-        message: "Three shops, one calendar.",
+        // Suspicious however long it took to write.
+        message: `Three shops, one calendar. ${"https://shop.example ".repeat(9)}`,
       };
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
       await page.locator("form button[type=submit]").click();
@@ -123,16 +161,39 @@ test("a message sent too fast goes through with the proof that the page's own sc
     },
     { javaScriptEnabled: true },
   );
-}, 60_000);
+});
 
-test("what moves is there at once for whoever wants no motion", async () => {
-  const moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length";
-  const scripts = { javaScriptEnabled: true } as const;
-  const count = (reducedMotion: "reduce" | "no-preference") =>
-    open("/", (page) => page.evaluate<number>(moving), { ...scripts, reducedMotion });
-  expect(await count("no-preference")).toBeGreaterThan(0);
-  expect(await count("reduce")).toBe(0);
-}, 60_000);
+test("the start page shows the product itself, in the reader's language and colours", async () => {
+  for (const [path, colorScheme, file] of [
+    ["/", "dark", "dark-en"],
+    ["/vi", "light", "light-vi"],
+  ] as const)
+    await open(
+      path,
+      async (page) => {
+        // The header's last button is in sight at the width at which the whole menu comes.
+        await page.setViewportSize({ width: 1240, height: 800 });
+        const button = await page.getByRole("banner").locator("a[href*=consultant]").first().boundingBox();
+        expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1240 - 24);
+        const pictures = page.locator("main figure img");
+        await pictures.last().scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
+          .toEqual([1542, 585]);
+        const shown = await pictures.evaluateAll((all) =>
+          all.map((img) => ({
+            file: (img as HTMLImageElement).currentSrc,
+            alt: (img as HTMLImageElement).alt,
+          })),
+        );
+        for (const picture of shown) {
+          expect(picture.file).toContain(file);
+          expect(picture.alt.length).toBeGreaterThan(15);
+        }
+      },
+      { colorScheme },
+    );
+});
 
 test("the terms are printed alone, all ten parts of them", async () => {
   await open("/vi/policy", async (page) => {
@@ -141,7 +202,7 @@ test("the terms are printed alone, all ten parts of them", async () => {
     for (const around of ["navigation", "contentinfo"] as const)
       expect(await page.getByRole(around).filter({ visible: true }).count()).toBe(0);
   });
-}, 60_000);
+});
 
 test("a form of a megabyte, and one from another site, are refused with a page's manners", async () => {
   const body = new URLSearchParams({ message: "x".repeat(1_000_000) });
@@ -160,32 +221,20 @@ test("a form of a megabyte, and one from another site, are refused with a page's
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-test.each(everyPage)(
-  "%s is free of what axe knows, in light and dark",
-  async (path) => {
+test.each(everyPage)("%s is free of what axe knows, in light and dark", async (path) => {
+  const act = async (page: Page) => {
+    await page.evaluate(axeSource);
     for (const colorScheme of ["light", "dark"] as const) {
-      const options = {
-        javaScriptEnabled: true,
-        colorScheme,
-        reducedMotion: "reduce",
-        bypassCSP: true,
-      } as const;
-      const found = await open(
-        path,
-        async (page) => {
-          await page.evaluate(axeSource);
-          return page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-          });
-        },
-        options,
-      );
-      expect(found).toEqual([]);
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(found, colorScheme).toEqual([]);
     }
-  },
-  60_000,
-);
+  };
+  await open(path, act, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
+});

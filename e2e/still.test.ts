@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchWholeBrowser } from "./browser.ts";
 import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
@@ -11,7 +11,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchWholeBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -57,15 +57,11 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test.each(everyPage)(
-  "%s stays where it is when its fonts come late",
-  async (path) => {
-    for (const [width, height] of sizes) {
-      const context = await browser.newContext({ viewport: { width, height } });
-      const page = await context.newPage();
-      expect(await movedByFonts(page, path), `${width} px`).toBeLessThan(allowed);
-      await context.close();
-    }
-  },
-  60_000,
-);
+test.each(everyPage)("%s stays where it is when its fonts come late", async (path) => {
+  for (const [width, height] of sizes) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    expect(await movedByFonts(page, path), `${width} px`).toBeLessThan(allowed);
+    await context.close();
+  }
+});

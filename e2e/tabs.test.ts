@@ -1,81 +1,177 @@
-import type { Locator } from "playwright-core";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device, telephone } from "./people.ts";
+import { device, meet, telephone, write } from "./people.ts";
 
-const { browser, server } = await openDemo();
-
-/** Whether it is whole in sight, within the row that scrolls. */
-const isInSight = (tab: Locator) =>
-  tab.evaluate((element) => {
-    const [own, row] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
-    return row !== undefined && own.left >= row.left && own.right <= row.right;
-  });
+const { browser, server, come } = await openDemo();
 
 test("by the keyboard every tab of the chat is reached, and none leads away before it is pressed", async () => {
-  const { page, context, faults } = await device(browser, server, "emma");
+  const { page } = await come("emma");
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  await page.keyboard.press("ArrowRight");
-  expect(await tab("Client").getAttribute("aria-selected")).toBe("true");
-  await page.getByText("No conversations with a client yet").waitFor();
-
-  await page.keyboard.press("End");
-  await expect.poll(() => tab("My chat").evaluate((element) => element.matches(":focus"))).toBe(true);
-  expect(await isInSight(tab("My chat"))).toBe(true);
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => tab("Files").evaluate((element) => element.matches(":focus"))).toBe(true);
-  expect(new URL(page.url()).pathname).toBe("/chat");
-  expect(await tab("Client").getAttribute("aria-selected")).toBe("true");
-
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/files");
-  expect(faults).toEqual([]);
-  await context.close();
-});
-
-test("Alt and an arrow are the browser's, and open no tab", async () => {
-  const { page, context } = await device(browser, server, "emma");
-  await page.goto("/chat");
-  await page.getByRole("tab", { name: "All" }).focus();
+  // With Alt an arrow is the browser's.
   const taken = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
   })()`);
   expect(taken).toBe(false);
-  await context.close();
-});
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => tab("Client").getAttribute("aria-selected")).toBe("true");
+  await page.getByText("No conversations with a client yet").waitFor();
 
-test("a finger finds the tabs that are not in sight in the menu beside them", async () => {
-  const { page, context, faults } = await device(browser, server, "emma", telephone);
-  await page.goto("/chat");
-  const threads = page.getByRole("tab", { name: "Threads" });
-  await threads.waitFor();
-  expect(await isInSight(threads)).toBe(false);
-  await page.getByRole("button", { name: "What the list shows" }).tap();
-  await page.getByRole("menuitemradio", { name: "Threads" }).tap();
-  await expect.poll(() => isInSight(threads)).toBe(true);
-  expect(await threads.getAttribute("aria-selected")).toBe("true");
-  await page.getByRole("menu").waitFor({ state: "detached" });
+  await page.keyboard.press("End");
+  await expect.poll(() => tab("My chat").evaluate((element) => element.matches(":focus"))).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => tab("Files").evaluate((element) => element.matches(":focus"))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/chat");
+  expect(await tab("Client").getAttribute("aria-selected")).toBe("true");
 
-  await page.getByRole("button", { name: "What the list shows" }).tap();
-  await page.getByRole("menuitemradio", { name: "Files" }).tap();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/files");
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
-test("a tab row that fits has no menu beside it", async () => {
-  const { page, context } = await device(browser, server, "emma", { viewport: { width: 800, height: 900 } });
+test("on a phone every tab is in sight with its whole name, and conversations below them", async () => {
+  const { page, context } = await come("emma", telephone);
+  await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   await page.goto("/chat");
-  const last = page.getByRole("tab", { name: "My chat" });
-  await last.waitFor();
-  expect(await isInSight(last)).toBe(true);
-  expect(await page.getByRole("button", { name: "What the list shows" }).count()).toBe(0);
-  await context.close();
+  const tabs = page.getByRole("tab");
+  await tabs.first().waitFor();
+  expect(await tabs.count()).toBe(8);
+  const cut = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
+    const { right, bottom } = tab.getBoundingClientRect();
+    const name = tab.querySelector("span");
+    return right > innerWidth || bottom > innerHeight || name.scrollWidth > name.clientWidth;
+  }).map((tab) => tab.textContent)`;
+  await expect.poll(() => page.evaluate(cut)).toEqual([]);
+  const bottom = async () => {
+    const box = await page.locator("[data-room]").nth(2).boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect.poll(bottom).toBeLessThan(telephone.viewport.height - 56);
+});
+
+test("on a phone no kind, filter or section lies beside the screen, in the language with the longest words", async () => {
+  const { page, context } = await come("emma", telephone);
+  await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  const beside = `[...document.querySelectorAll("main *")].filter((element) => {
+    const { right } = element.getBoundingClientRect();
+    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
+    return element.checkVisibility() && (right > innerWidth || (scrolls && element.scrollWidth > element.clientWidth));
+  }).map((element) => element.outerHTML.slice(0, 120))`;
+  for (const path of ["/search", "/files", "/notifications", "/settings", "/admin/users"]) {
+    await page.goto(path);
+    await page.locator("main").waitFor();
+    await page.waitForLoadState("networkidle");
+    if (path === "/search") {
+      await page.getByRole("button", { name: "Bộ lọc" }).tap();
+      await page.getByLabel("Đến ngày").waitFor();
+      const field = page.getByRole("combobox", { name: "Tìm tin nhắn, tệp, người và cuộc trò chuyện" });
+      await field.fill("cầu");
+      await page.getByRole("button", { name: "Xóa từ khóa" }).tap();
+      expect(await field.inputValue()).toBe("");
+      await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
+    }
+    await expect.poll(() => page.evaluate(beside), { message: path }).toEqual([]);
+  }
+});
+
+test("the tabs say how much waits in them", async () => {
+  const [emma, oliver] = [await come("emma"), await come("oliver")];
+  const { page } = emma;
+  const id = await meet(oliver, emma);
+  await page.goto("/chat");
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await page.locator("[data-room]").first().waitFor();
+  await write(oliver.page, "Something new");
+  await page.locator(`[data-room="${id}"]`).getByText("1 unread message").waitFor();
+  expect(await tab("Pinned").textContent()).toBe("Pinned");
+  await emma.call("POST", `/conversations/${id}/pin`, { pinned: true });
+  await tab("Pinned").getByText("1 conversation with unread messages").waitFor();
+  const [said] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  await emma.call("POST", `/conversations/${id}/messages/${said?.id}/mark_for_translation`, {});
+  await tab("Bookmarks")
+    .getByText(/message.? to translate/)
+    .waitFor();
+  await emma.call("POST", `/conversations/${id}/mark_read`, {});
+  await tab("Pinned").getByText("1 conversation with unread messages").waitFor({ state: "detached" });
+});
+
+test("what is marked on the left is what is shown on the right, in every tab", async () => {
+  const [emma, oliver] = [await come("emma"), await come("oliver")];
+  const { page } = emma;
+  const id = await meet(oliver, emma);
+  await write(oliver.page, "A word to answer");
+  const path = `/conversations/${id}/messages`;
+  await expect.poll(async () => (await emma.call<object[]>("GET", path)).length).toBe(1);
+  const [root] = await emma.call<{ id: string }[]>("GET", path);
+  await emma.call("POST", path, { client_id: randomUUID(), content: "The answer", parent_id: root?.id });
+  await emma.call("POST", `${path}/${root?.id}/mark_for_translation`, {});
+  await emma.call("POST", `/conversations/${id}/pin`, { pinned: true });
+
+  const tab = (name: string) => page.getByRole("tab", { name });
+  const panel = page.getByRole("tabpanel");
+  const marked = panel.locator("[aria-current=page]");
+  const marks = (...addresses: string[]) =>
+    expect
+      .poll(() => marked.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
+      .toEqual(addresses);
+  const room = `/chat/${id}`;
+
+  // In capitals it is the same conversation.
+  await page.goto(`/chat/${id.toUpperCase()}`);
+  await page.getByText("A word to answer").first().waitFor();
+  await marks(room);
+
+  // A thread is marked while it is open beside the room, whatever opened it.
+  await tab("Threads").click();
+  const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
+  await thread.waitFor();
+  await marks();
+  await thread.click();
+  await page.getByLabel("Write a reply…").waitFor();
+  await marks(`${room}?thread=${root?.id}`);
+  await tab("All").click();
+  await marks(room);
+  await tab("Threads").click();
+  await marks(`${room}?thread=${root?.id}`);
+  await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
+  await marks();
+
+  // So is a bookmark that led there.
+  await tab("Bookmarks").click();
+  // Not the thread's, which stood there before.
+  const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
+  await bookmark.click();
+  await marks(`${room}?message=${root?.id}`);
+  await tab("Client").click();
+  await marks();
+
+  // My chat is in the list of all, and marked there; the way back marks what it shows again.
+  await tab("Threads").click();
+  await tab("My chat").click();
+  await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
+  await expect.poll(() => tab("All").getAttribute("aria-selected")).toBe("true");
+  await marks(new URL(page.url()).pathname);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
+  await marks(room);
+
+  // What is left is neither in a narrower list nor on the right.
+  await tab("Pinned").click();
+  await marks(room);
+  const { id: own } = await emma.call<{ id: string }>("GET", "/users/info");
+  await emma.call("DELETE", `/conversations/${id}/members?user_id=${own}`);
+  await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
+  await panel.locator(`[data-room="${id}"]`).waitFor({ state: "detached" });
+  await marks();
+
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByText("Choose a conversation").waitFor();
+  await tab("All").click();
+  await marks();
 });
 
 test("the list shows which conversation is muted, as soon as it is", async () => {
@@ -92,4 +188,99 @@ test("the list shows which conversation is muted, as soon as it is", async () =>
   await muted.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test("what can be done with a conversation is on its row: by the mouse, by the keyboard, and in its own button", async () => {
+  const [emma, oliver] = await Promise.all([come("emma"), come("oliver")]);
+  const { page } = emma;
+  const id = await meet(oliver, emma);
+  await page.goto("/chat");
+  await page.locator("[data-room]").first().waitFor();
+  await write(oliver.page, "The first words");
+  const row = page.locator(`[data-room="${id}"]`);
+  const menu = page.getByRole("menu");
+  const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+  const gone = () => menu.waitFor({ state: "detached" });
+
+  // What it says of its row is as the row says.
+  const unread = row.getByText("1 unread message");
+  await unread.waitFor();
+  // Even before the menu's code is there, the browser's own menu does not come.
+  await row.click({ button: "right" });
+  await item("Pin the conversation").click();
+  await row.getByRole("img", { name: "Pinned" }).waitFor();
+  await gone();
+
+  await row.focus();
+  await page.keyboard.press("Shift+F10");
+  await item("Mute the conversation").press("Enter");
+  await row.getByRole("img", { name: "Muted" }).waitFor();
+  await gone();
+  await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
+
+  // The button is what Tab reaches next.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await item("Mark as read").click();
+  await unread.waitFor({ state: "detached" });
+  await gone();
+  await row.hover();
+  const more = row.locator("..").getByRole("button", { name: /^Actions for Room/ });
+  await more.click();
+  await expect.poll(() => more.getAttribute("aria-expanded")).toBe("true");
+  await item("Mark as unread").click();
+  await unread.waitFor();
+  await gone();
+
+  await row.click({ button: "right" });
+  await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
+  await gone();
+  await row.click({ button: "right" });
+  await item("Details").click();
+  await page.waitForURL(`**/chat/${id}?details`);
+  const notify = page.getByRole("combobox", { name: "Notify me about" });
+  await expect.poll(() => notify.inputValue()).toBe("mentions");
+
+  // What is open can be left unread too, and stays so while it is looked at: the line stands above it.
+  await unread.waitFor({ state: "detached" });
+  await row.click({ button: "right" });
+  await item("Mark as unread").click();
+  await unread.waitFor();
+  await page.getByText("New", { exact: true }).waitFor();
+
+  await row.click({ button: "right" });
+  await item("Leave the group").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave the group" }).click();
+  await page.waitForURL("**/chat");
+  await row.waitFor({ state: "detached" });
+  // The way back does not end in a conversation that she left.
+  await page.goBack();
+  await page.waitForURL("**/chat");
+});
+
+test("a finger that rests on a conversation finds the same in a sheet at the lower edge, and a tap outside only closes it", async () => {
+  const { page, context } = await come("linh", telephone);
+  await page.goto("/chat");
+  const row = page.locator("[data-room]").first();
+  await row.waitFor();
+  const box = await row.boundingBox();
+  const finger = await context.newCDPSession(page);
+  const point = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 20 };
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  const sheet = page.locator("[data-sheet]");
+  await sheet.waitFor();
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  expect(new URL(page.url()).pathname).toBe("/chat");
+  await sheet.getByRole("button", { name: "Open", exact: true }).waitFor();
+  await expect
+    .poll(async () => {
+      const [own, view] = [await sheet.boundingBox(), page.viewportSize()];
+      return own && view && own.y + own.height > view.height - 24 && own.width > view.width - 24;
+    })
+    .toBe(true);
+
+  await page.touchscreen.tap(195, 20);
+  await sheet.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/chat");
+  await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 });

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { axeFinds } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { hold, message, telephone } from "./people.ts";
+import { hold, message, sheet, telephone } from "./people.ts";
 
 // What a finger does to a message.
 
 const { come } = await openDemo();
 
-test("only a long press shows a message's actions, lifting the finger presses none, and one of them or a tap beside closes them", async () => {
+test("only a long press opens a message's sheet, lifting the finger presses nothing in it, and an action, a tap beside or a drag down closes it", async () => {
   const { page, call } = await come("aiko", {
     ...telephone,
     permissions: ["clipboard-read", "clipboard-write"],
@@ -16,36 +17,74 @@ test("only a long press shows a message's actions, lifting the finger presses no
   for (const content of ["above", "**about** the bridge"])
     await call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   await page.goto(`/chat/${id}`);
-  const words = message(page, "the bridge").locator("[data-message]");
-  const toolbar = page.getByRole("toolbar");
+  const row = message(page, "the bridge");
+  const words = row.locator("[data-message]");
+  const actions = sheet(page);
+  const gone = () => actions.waitFor({ state: "detached" });
   await words.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
-  expect(await toolbar.count()).toBe(0);
+  expect(await actions.count()).toBe(0);
 
-  // Where one of its emojis will be.
-  const press = () => hold(page, message(page, "the bridge"), 130);
+  // Where something of the sheet will be.
+  const press = async () => {
+    await (await row.elementHandle())?.waitForElementState("stable");
+    await hold(page, row, 130);
+  };
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().includes("/react")) asked++;
   });
   await press();
-  await message(page, "above")
-    .locator("[data-message]")
-    .tap({ position: { x: 4, y: 8 } });
-  await toolbar.waitFor({ state: "detached" });
+  // Marked, and above the sheet.
+  expect(await row.getAttribute("data-touched")).toBe("true");
+  const edge = async (of: typeof row, side: "top" | "bottom") =>
+    of.evaluate((element, at) => element.getBoundingClientRect()[at], side);
+  await expect
+    .poll(
+      async () => (await edge(row, "bottom")) <= (await edge(actions, "top")) && (await edge(row, "top")) > 0,
+    )
+    .toBe(true);
+  await expect
+    .poll(() => actions.evaluate((element) => element.contains(element.ownerDocument.activeElement)))
+    .toBe(true);
+  expect(await axeFinds(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
+  await page.touchscreen.tap(195, 40);
+  await gone();
   expect(asked).toBe(0);
+  await expect
+    .poll(() => words.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true);
 
   await press();
-  await toolbar.getByLabel("React with 👍").tap();
-  await toolbar.waitFor({ state: "detached" });
-  await message(page, "the bridge").getByRole("button", { name: /👍/ }).waitFor();
+  await actions.getByLabel("React with 👍").tap();
+  await gone();
+  await row.getByRole("button", { name: /👍/ }).waitFor();
   expect(asked).toBe(1);
 
   await press();
-  await toolbar.getByLabel("More", { exact: true }).tap();
-  await page.getByRole("menuitem", { name: "Copy text" }).tap();
+  await actions.getByRole("button", { name: "Copy text" }).tap();
   await page.getByText("Text copied").waitFor();
-  await toolbar.waitFor({ state: "detached" });
+  await gone();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
-  expect(await page.locator("[popover]:popover-open", { hasText: "More" }).count()).toBe(0);
+
+  // A part of the sheet is left before the sheet is.
+  await press();
+  await actions.getByRole("button", { name: "Select text" }).tap();
+  const text = page.getByRole("dialog", { name: "Select text" });
+  await text.getByText("the bridge").waitFor();
+  await page.goBack();
+  await text.waitFor({ state: "detached" });
+  await actions.waitFor();
+  await (await actions.elementHandle())?.waitForElementState("stable");
+  const finger = await page.context().newCDPSession(page);
+  const top = await edge(actions, "top");
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", by: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: 195, y: top + 30 + by }],
+    });
+  await touch("touchStart", 0);
+  for (const by of [10, 60, 120, 200]) await touch("touchMove", by);
+  await touch("touchEnd", 200);
+  await gone();
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
+import { holdBack } from "./hold-back.ts";
 import { type DemoName, device } from "./people.ts";
 
 const { browser, server } = await openDemo();
@@ -95,4 +96,49 @@ test("an admin takes the second step off for somebody who lost their phone, and 
   expect([...faults, ...linh.faults]).toEqual([]);
   await context.close();
   await linh.context.close();
+});
+
+test("whoever closes the dialog before their first code is answered still gets their recovery codes", async () => {
+  const { page, context, faults } = await device(browser, server, "emma");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill(demoPassword);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await dialog.getByLabel("The six digits").fill(codeOf(secret));
+  const asked = page.waitForRequest("**/api/users/two-step/confirm");
+  const release = await holdBack(page, "**/api/users/two-step/confirm");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await asked;
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  release();
+  await dialog.getByText("Your recovery codes").waitFor();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByText("10 recovery codes left.").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("without the picture of the code, its reader is told to type the key", async () => {
+  const { page, context, faults } = await device(browser, server, "oliver");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill(demoPassword);
+  // What draws it is asked for once the secret is there.
+  let made = false;
+  await page.route("**/api/users/two-step/setup", async (route) => {
+    const response = await route.fetch();
+    made = true;
+    await route.fulfill({ response });
+  });
+  await page.route("**/assets/**", (route) => (made ? route.abort() : route.fallback()));
+  // Where the server answered for its build, the page would be loaded anew.
+  await page.route("**/latest-build.json", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByText("The picture could not be loaded.").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
 });

@@ -3,11 +3,20 @@ import { defineConfig } from "vite";
 import { bareEndpoints } from "./vite/bare-endpoints.ts";
 import { fewChunks } from "./vite/few-chunks.ts";
 import { latestBuild } from "./vite/latest-build.ts";
+import { pdfParts } from "./vite/pdf-parts.ts";
 import { slimFonts } from "./vite/slim-fonts.ts";
 import { unhintedFonts } from "./vite/unhinted-fonts.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [slimFonts(), unhintedFonts(), bareEndpoints(), latestBuild(), fewChunks(), reactRouter()],
+  plugins: [
+    slimFonts(),
+    unhintedFonts(),
+    bareEndpoints(),
+    latestBuild(),
+    fewChunks(),
+    pdfParts(),
+    reactRouter(),
+  ],
   // The server's pages take in what they use of their libraries: loaded whole, icons and components cost the server
   // 80 MB and a third of a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { Person } from "../stage.ts";
-import { ask, enter, pointAt, type Reader } from "./page.ts";
+import { ask, enter, pointAt, type Reader, timeOf } from "./page.ts";
 import type { Rooms } from "./rooms.ts";
 import { talk } from "./talk.ts";
 
@@ -181,6 +182,35 @@ export async function grow(
   }
   await stop();
   return readings;
+}
+
+/**
+ * Milliseconds of processor time that the page takes for each of these messages, from its arrival until the page is done
+ * with it; by their names.
+ */
+export async function readEach(
+  seat: Reader,
+  { url, room, people }: Place,
+  texts: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, number>> {
+  const taken = new Map<string, number>();
+  for (const [name, content] of Object.entries(texts)) {
+    const { all } = await timeOf(seat, async () => {
+      const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ client_id: randomUUID(), content }),
+      });
+      // What shows nothing is refused.
+      if (answer.status === 422) return;
+      if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
+      const { data } = (await answer.json()) as { data: { id: string } };
+      await ask(seat.page, "drawn", `#message-${data.id}`);
+      await seat.page.waitForTimeout(300);
+    });
+    taken.set(name, all);
+  }
+  return taken;
 }
 
 /** Opens the large room at its newest message, whatever was written there since. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
-import { launchBrowser } from "../../e2e/browser.ts";
+import { launchWholeBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
 
 /** The reader's browser, signed in, on a page that can be slowed down and looked into. */
@@ -19,7 +19,7 @@ export async function openReader(
   slow: number,
 ): Promise<Reader> {
   await using stack = new AsyncDisposableStack();
-  const browser = stack.adopt(await launchBrowser(), (launched) => launched.close());
+  const browser = stack.adopt(await launchWholeBrowser(), (launched) => launched.close());
   const context = await browser.newContext({
     baseURL: url,
     locale: "en-GB",

@@ -6,6 +6,7 @@ import { runInserts } from "./inserts.ts";
 import { runPages } from "./pages.ts";
 import { runReads } from "./reads.ts";
 import { runSignIns } from "./sign-ins.ts";
+import { runSlowReaders } from "./slow-readers.ts";
 
 /** What a process of the load can be asked to do, by name. */
 export const jobs = {
@@ -15,6 +16,7 @@ export const jobs = {
   signIns: runSignIns,
   inserts: runInserts,
   idle: runIdle,
+  slowReaders: runSlowReaders,
   broadcast: runBroadcast,
   broadcastServer: serveBroadcast,
 };

@@ -79,6 +79,11 @@ export class Member {
     return this.#ask("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
   }
 
+  /** Takes nothing more of what the server sends; heart-beats go on. */
+  stopReading(): void {
+    this.#socket.pause();
+  }
+
   close(): void {
     clearInterval(this.#heartbeat);
     this.#socket.removeAllListeners();

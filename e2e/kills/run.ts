@@ -44,7 +44,7 @@ type Tell = (line: string) => void;
  * change was lost or doubled, a number was left out, or anybody in the end sees anything but what is stored.
  */
 export async function killEmbedded(
-  victims: readonly EmbeddedVictim[],
+  victims: Iterable<EmbeddedVictim>,
   tell: Tell = () => {},
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
@@ -67,13 +67,16 @@ export async function killEmbedded(
 
 /** The same beside a database of its own; throws as well where its absence is answered by anything but 503. */
 export async function killOutside(
-  victims: readonly OutsideVictim[],
+  victims: Iterable<OutsideVictim>,
   tell: Tell = () => {},
 ): Promise<KillFigures> {
   const database = await OutsideDatabase.start();
   let server: ServerProcess | undefined;
   try {
-    const started = await ServerProcess.start({ DATABASE_URL: database.url });
+    const started = await ServerProcess.start({
+      DATABASE_URL: database.url,
+      SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
+    });
     server = started;
     return await endure(started, victims, tell, async (victim, storm) => {
       if (victim === "server") {
@@ -102,25 +105,25 @@ async function readiness({ address }: ServerProcess): Promise<number> {
 
 async function endure<V extends string>(
   server: ServerProcess,
-  victims: readonly V[],
+  victims: Iterable<V>,
   tell: Tell,
   kill: (victim: V, storm: Storm) => Promise<void>,
 ): Promise<KillFigures> {
   const storm = await Storm.begin(server);
   try {
     const recovery: number[] = [];
-    for (const [index, victim] of victims.entries()) {
+    for (const victim of victims) {
       await storm.acknowledge(between);
       const killedAt = performance.now();
       await kill(victim, storm);
       await storm.acknowledge(1);
       recovery.push(storm.answeredAt - killedAt);
-      tell(`${index + 1} of ${victims.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
+      tell(`${recovery.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
     }
     await storm.acknowledge(between);
     await storm.end();
     const { outages, cuts, ledger } = storm;
-    return { kills: victims.length, acknowledged: ledger.acknowledged, outages, cuts, recovery };
+    return { kills: recovery.length, acknowledged: ledger.acknowledged, outages, cuts, recovery };
   } finally {
     await storm.leave();
   }

@@ -14,7 +14,7 @@ export async function createAccount(server: ServerProcess, name: string): Promis
   const guest = createAsk(() => server.address);
   await guest(signUp, { body: { email, password, confirm_password: password, language: "en", name } });
   const token = new URL(await mailedLink(server, email)).searchParams.get("token");
-  await guest(confirmSignUp, { body: { token } });
+  await guest(confirmSignUp, { body: { token, password } });
   const { data: tokens } = await guest(signIn, { body: { email, password, service: "kakehashi" } });
   const ask = createAsk(() => server.address, tokens.access_token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);

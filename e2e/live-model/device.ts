@@ -12,6 +12,8 @@ import { type Ask, createAsk, Outage } from "./ask.ts";
 
 /** Milliseconds between attempts to connect: less than a browser's, so that more of them meet a start half done. */
 const reconnectPause = 50;
+/** Milliseconds in which a device must show what there is, on a machine that does other things as well. */
+const patience = 30_000;
 
 export interface Account {
   id: string;
@@ -87,7 +89,11 @@ export class Device {
 
   async #open(): Promise<void> {
     const { data, meta } = await this.ask(listMessages, { params: { id: this.#room } });
-    const opened = core.openTimeline(this.#room, meta.seq, { messages: data, above: meta.above });
+    const opened = core.openTimeline(this.#room, meta.seq, {
+      messages: data,
+      lines: meta.lines,
+      above: meta.above,
+    });
     this.#show(this.#early.reduce(core.applyEvent, opened));
   }
 
@@ -145,7 +151,7 @@ export class Device {
     if (!first || !before.above) return;
     const { data, meta } = await this.ask(messagesAbove, { params: { id: this.#room, mid: first.id } });
     if (!this.#timeline) return;
-    this.#show(core.addAbove(this.#timeline, { messages: data, above: meta.above }));
+    this.#show(core.addAbove(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }));
     for (let since = meta.seq; since < this.#timeline.seq; ) {
       const changes = await this.ask(getChanges, { params: { id: this.#room }, query: { since } });
       this.#show(core.applyChanges(this.#timeline, { ...changes.data, seq: this.#timeline.seq }));
@@ -156,7 +162,7 @@ export class Device {
 
   /** Resolves once it holds; rejects, saying what there is instead, when it does not in good time. */
   async until(holds: () => boolean, tell: () => string): Promise<void> {
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(patience);
     while (!holds()) {
       if (!this.connected) await this.connect();
       else

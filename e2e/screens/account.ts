@@ -28,6 +28,25 @@ export const accountScreens: readonly Screen[] = [
     ready: "[role=status]",
   },
   { name: "register", as: "guest", path: always("/register"), ready: "form button:enabled", whole: true },
+  ...(
+    [
+      ["weak", "bridge"],
+      ["guessed", "Password-123"],
+      ["fair", "Bridge-2026"],
+      ["strong", typed.password],
+    ] as const
+  ).map(
+    ([strength, password]): Screen => ({
+      name: `register-${strength}`,
+      as: "guest",
+      path: always("/register"),
+      ready: "form button:enabled",
+      act: async (page) => {
+        await page.fill("input[name=password]", password);
+        await page.locator("[data-strength]:not([data-strength='0'])").scrollIntoViewIfNeeded();
+      },
+    }),
+  ),
   {
     name: "register-refused",
     as: "guest",
@@ -54,11 +73,36 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
-    name: "register-confirmed",
+    name: "register-confirm-password",
     as: "guest",
     path: always("/register/confirm?token=fresh"),
+    ready: "form button:enabled",
+    before: answered("mail-links/check", { state: "open" }),
+  },
+  {
+    name: "register-confirm-new-password",
+    as: "guest",
+    path: always("/register/confirm?token=fresh"),
+    ready: "form button:enabled",
+    before: answered("mail-links/check", { state: "open" }),
+    act: async (page) => {
+      await page.locator("form + p button").click();
+      await page.locator("input[name=confirm_password]").waitFor();
+    },
+  },
+  {
+    name: "register-confirm-expired",
+    as: "guest",
+    path: always("/register/confirm?token=old"),
     ready: "h1",
-    before: answered("sign-up/confirm", { email: typed.email }),
+    before: answered("mail-links/check", { state: "expired" }),
+  },
+  {
+    name: "register-confirm-again",
+    as: "guest",
+    path: always("/register/confirm?token=used"),
+    ready: "h1",
+    before: answered("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
@@ -67,7 +111,35 @@ export const accountScreens: readonly Screen[] = [
     ready: "h1",
   },
   { name: "password-forgot", as: "guest", path: always("/password/forgot"), ready: "form button:enabled" },
-  { name: "password-reset", as: "guest", path: always("/password/reset?token=spent"), ready: "h1" },
+  {
+    name: "password-reset",
+    as: "guest",
+    path: always("/password/reset?token=fresh"),
+    ready: "form button:enabled",
+    before: answered("mail-links/check", { state: "open" }),
+  },
+  { name: "password-reset-dead", as: "guest", path: always("/password/reset?token=spent"), ready: "h1" },
+  ...(
+    [
+      ["old", "open"],
+      ["new", "open"],
+      ["undo", "open"],
+      ["old", "half"],
+      ["new", "done"],
+      ["undo", "undone"],
+      ["old", "expired"],
+      ["undo", "expired"],
+    ] as const
+  ).map(
+    ([kind, state]): Screen => ({
+      name: `email-change-${kind}-${state}`,
+      as: "guest",
+      path: always("/email/change?token=fresh"),
+      ready: "h1",
+      before: answered("email-change/check", { kind, state }),
+    }),
+  ),
+  { name: "email-change-dead", as: "guest", path: always("/email/change?token=spent"), ready: "h1" },
   { name: "login-two-step", as: "guest", path: always("/login/two-step"), ready: "form button:enabled" },
   {
     name: "login-google-refused",
@@ -109,7 +181,7 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   { name: "home-newcomer", as: "newcomer", path: always("/home"), ready: "h1" },
-  { name: "home-settler", as: "settler", path: always("/home"), ready: "main [role=status] a" },
+  { name: "home-settler", as: "settler", path: always("/home"), ready: "main progress" },
   { name: "home-signed-out", as: "guest", path: always("/home"), ready: "h1" },
   { name: "not-found", as: "guest", path: always("/nowhere/to/be/found"), ready: "h1" },
   { name: "style-guide", as: "guest", path: always("/test"), ready: "h1", whole: true },

@@ -2,9 +2,12 @@ import type { Page } from "playwright-core";
 import { deskRows } from "./desk-rows.ts";
 import { always, type Screen } from "./screen.ts";
 
+/** A row of a list: on a narrow screen it is a card. */
+const row = ":is(tbody tr, li)";
+
 /** Opens the first post with its front matter spoilt, so that what is wrong is shown; what a width lacks is skipped. */
 async function editPost(page: Page, tab: string): Promise<void> {
-  await page.locator('main td a[href^="/admin/posts/"]').first().click();
+  await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
   const wanted = page.locator(`[data-tab=${tab}]`);
   if (await wanted.isVisible()) await wanted.click();
@@ -42,8 +45,8 @@ async function openPerson(page: Page, waiting: boolean): Promise<void> {
       },
       { times: 1 },
     );
-  await page.locator("main td button").first().click();
-  await page.locator("[role=dialog] textarea").waitFor();
+  await page.locator(`main ${row} button`).first().click();
+  await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
 
 /** The desk of the admin, and the writers' list. */
@@ -54,9 +57,8 @@ export const adminScreens: readonly Screen[] = [
     path: always("/home"),
     ready: 'main a[href^="/admin/contacts"]',
     before: async (page) => {
-      await deskRows("activations")(page);
-      await deskRows("mails")(page);
-      await writeToFirm(page);
+      const data = { activations: 2, contacts: 3, mails: 1 };
+      await page.route("**/api/admin/waiting", (route) => route.fulfill({ json: { data } }));
     },
   },
   ...["users", "categories", "currencies", "pages"].map(
@@ -64,7 +66,7 @@ export const adminScreens: readonly Screen[] = [
       name: `admin-${section}`,
       as: "admin",
       path: always(`/admin/${section}`),
-      ready: "main :is(table, input[type=checkbox])",
+      ready: `main ${row}`,
     }),
   ),
   ...(["activations", "audit", "mails"] as const).map(
@@ -72,7 +74,7 @@ export const adminScreens: readonly Screen[] = [
       name: `admin-${list}`,
       as: "admin",
       path: always(`/admin/${list}`),
-      ready: "main table",
+      ready: `main ${row}`,
       before: deskRows(list),
     }),
   ),
@@ -80,35 +82,70 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-person",
     as: "admin",
     path: always("/admin/users?search=an@"),
-    ready: "main td button",
+    ready: `main ${row} button`,
     act: async (page) => {
       await openPerson(page, true);
       await page.locator("[data-decision=refuse]").click();
+      await page.locator("[role=dialog] form [data-decision=refuse]").click();
       await page.locator("[role=dialog] [aria-invalid=true]").waitFor();
     },
   },
   {
-    name: "admin-block-question",
+    name: "admin-decision",
     as: "admin",
     path: always("/admin/users?search=an@"),
-    ready: "main td button",
+    ready: `main ${row} button`,
+    act: (page) => openPerson(page, true),
+  },
+  {
+    name: "admin-block",
+    as: "admin",
+    path: always("/admin/users?search=an@"),
+    ready: `main ${row} button`,
     act: async (page) => {
       await openPerson(page, false);
-      await page.fill("[role=dialog] textarea", "迷惑行為 / spam");
       await page.locator("[data-decision=block]").click();
-      await page.locator("[role=dialog]").nth(1).locator("button").first().waitFor();
+      await page.fill("[role=dialog] textarea", "迷惑行為 / spam");
     },
   },
+  {
+    name: "admin-category-edit",
+    as: "admin",
+    path: always("/admin/categories"),
+    ready: "main li",
+    act: async (page) => {
+      await page.locator("main li").nth(1).locator("button").nth(1).click();
+      await page.locator("main form input").first().fill("");
+      await page.locator("main form button[type=submit]").click();
+      await page.locator("main form [role=alert]").first().waitFor();
+    },
+  },
+  {
+    name: "admin-close-registration",
+    as: "admin",
+    path: always("/admin/pages"),
+    ready: "main input[type=checkbox]",
+    act: async (page) => {
+      await page.locator("main input[type=checkbox]").first().click();
+      await page.locator("[role=dialog] button").first().waitFor();
+    },
+  },
+  {
+    name: "admin-requests-empty",
+    as: "admin",
+    path: always("/admin/activations"),
+    ready: "main p",
+  },
   { name: "posts-signed-out", as: "guest", path: always("/blog/select"), ready: "h1" },
-  { name: "posts-select", as: "admin", path: always("/blog/select"), ready: "main table" },
+  { name: "posts-select", as: "admin", path: always("/blog/select"), ready: `main ${row}` },
   { name: "posts-not-writer", as: "member", path: always("/blog/select"), ready: "main" },
-  { name: "admin-posts", as: "admin", path: always("/admin/posts"), ready: "main table" },
+  { name: "admin-posts", as: "admin", path: always("/admin/posts"), ready: `main ${row}` },
   { name: "post-new", as: "admin", path: always("/admin/posts/new"), ready: "main textarea" },
   ...(["en", "vi", "both", "preview", "details"] as const).map((tab) => ({
     name: `post-edit-${tab}`,
     as: "admin" as const,
     path: always("/admin/posts"),
-    ready: 'main td a[href^="/admin/posts/"]',
+    ready: `main ${row} a[href^="/admin/posts/"]`,
     act: (page: Page) => editPost(page, tab),
   })),
   {
@@ -126,18 +163,18 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-contacts",
     as: "admin",
     path: always("/admin/contacts"),
-    ready: "main table",
+    ready: `main ${row}`,
     before: writeToFirm,
   },
   {
     name: "contact-message",
     as: "admin",
     path: always("/admin/contacts"),
-    ready: 'main td a[href^="/admin/contacts/"]',
+    ready: `main ${row} a[href^="/admin/contacts/"]`,
     before: writeToFirm,
     whole: true,
     act: async (page) => {
-      await page.locator('main td a[href^="/admin/contacts/"]').first().click();
+      await page.locator(`main ${row} a[href^="/admin/contacts/"]`).first().click();
       await page.locator("main textarea").waitFor();
     },
   },

@@ -27,6 +27,14 @@ export async function openMessageMenu(page: Page): Promise<void> {
   await page.locator("[role=menuitem]").first().waitFor();
 }
 
+/** What a finger that rests on the newest message gets. */
+export async function openMessageSheet(page: Page): Promise<void> {
+  await openConversation(page);
+  const touch = { bubbles: true, pointerType: "touch" };
+  await page.locator("article [data-message]").last().dispatchEvent("pointerdown", touch);
+  await page.locator("[data-sheet]").waitFor();
+}
+
 /** Chooses in the newest message's menu; its entries have other words in each language, and the same icons. */
 export async function chooseInMenu(page: Page, icon: string): Promise<void> {
   await openMessageMenu(page);

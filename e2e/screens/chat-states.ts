@@ -32,6 +32,25 @@ export const chatStateScreens: readonly Screen[] = [
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").waitFor();
   }),
+  inChat("message-edit-conflict", async (page) => {
+    await openConversation(page);
+    await page.locator("textarea").first().press("ArrowUp");
+    await page.locator("article textarea").fill("10時で大丈夫です。OK!");
+    // Another tab was faster.
+    const language = await page.locator("html").getAttribute("lang");
+    const { status, message } = errors["MESSAGE.EDITED"];
+    const current = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
+    const error = {
+      code: "MESSAGE.EDITED",
+      message: message[isLanguage(language) ? language : "en"],
+      current,
+    };
+    await page.route(/\/api\/conversations\/[\w-]+\/messages\/[\w-]+$/, (route) =>
+      route.request().method() === "GET" ? route.fallback() : route.fulfill({ status, json: { error } }),
+    );
+    await page.locator("article [data-focus-layer] button").last().click();
+    await page.locator("article blockquote").waitFor();
+  }),
   {
     ...inChat("message-deleted", openConversation),
     before: withNewest(() => ({ content: "", deleted: true, files: [], reactions: [], reply_count: 0 })),

@@ -1,5 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
+import { makePdf } from "../pdf.ts";
 import { changed, drawFiles, listed, messagesPath, storedFiles, withNewest } from "./answers.ts";
 import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
@@ -50,7 +51,9 @@ export const chatWindowScreens: readonly Screen[] = [
     }),
     before: async (page) => {
       await withNewest(() => ({ edited: true, revision: 3 }))(page);
-      await page.route("**/revisions", (route) => route.fulfill({ json: { data: revisions } }));
+      await page.route("**/revisions", (route) =>
+        route.fulfill({ json: { data: revisions, meta: { above: false } } }),
+      );
     },
   },
   inChat("message-seen", async (page) => {
@@ -83,6 +86,33 @@ export const chatWindowScreens: readonly Screen[] = [
     }),
     before: withFiles,
   },
+  ...(["pdf", "pdf-broken"] as const).map(
+    (name): Screen => ({
+      ...inChat(name, async (page) => {
+        await openConversation(page);
+        await page.locator("article button:has(.tabler-icon-file-type-pdf)").last().click();
+        await page
+          .locator(name === "pdf" ? "dialog[open] canvas" : "dialog[open] [role=alert]")
+          .first()
+          .waitFor();
+      }),
+      before: async (page) => {
+        const body =
+          name === "pdf" ? makePdf(["Sakura booking", "Opening hours"]) : Buffer.from("%PDF-1.7\n");
+        await withNewest(() => ({ files: storedFiles.filter(({ type }) => type === "application/pdf") }))(
+          page,
+        );
+        await page.route("**/api/files/*", (route) =>
+          route.fulfill({ contentType: "application/pdf", body }),
+        );
+      },
+    }),
+  ),
+  inChat("person-card", async (page) => {
+    await openConversation(page);
+    await page.locator("article [data-card]").last().click();
+    await page.locator("[role=dialog] [data-autofocus]").waitFor();
+  }),
   inChat("add-people", async (page) => {
     await openDetails(page);
     await page.locator("#details button:has(.tabler-icon-user-plus)").click();

@@ -1,5 +1,12 @@
 import type { Page } from "playwright-core";
-import { inChat, openConversation, openDetails, openMessageMenu, pointAtMessage } from "./chat-acts.ts";
+import {
+  inChat,
+  openConversation,
+  openDetails,
+  openMessageMenu,
+  openMessageSheet,
+  pointAtMessage,
+} from "./chat-acts.ts";
 import { always, type Screen } from "./screen.ts";
 
 async function forgetWaiting(page: Page): Promise<void> {
@@ -25,6 +32,7 @@ export const chatScreens: readonly Screen[] = [
   }),
   inChat("conversation-details", openDetails),
   inChat("message-actions", openMessageMenu),
+  inChat("message-sheet", openMessageSheet),
   inChat("emoji-picker", async (page) => {
     await openConversation(page);
     await page.locator("button[aria-haspopup=dialog]").last().click();

@@ -3,7 +3,12 @@ import type { Language, Screen } from "./screen.ts";
 
 /** The public site speaks English and Vietnamese. */
 const onSite = (path: string) => (language: Language) =>
-  ({ en: path, vi: path === "/" ? "/vi" : `/vi${path}`, ja: null })[language];
+  ({
+    en: path,
+    vi: path === "/" ? "/vi" : `/vi${path}`,
+    // The one page that is written in Japanese, too.
+    ja: path === "/privacy" ? "/ja/privacy" : null,
+  })[language];
 
 const pages = [
   ["site", "/"],
@@ -14,6 +19,7 @@ const pages = [
   ["site-contact", "/contact"],
   ["site-contact-received", "/contact?received"],
   ["site-policy", "/policy"],
+  ["site-privacy", "/privacy"],
   ["site-cookies", "/cookies"],
 ].map(
   ([name = "", path = ""]): Screen => ({ name, as: "guest", path: onSite(path), ready: "h1", whole: true }),

@@ -1,3 +1,4 @@
+import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
 import { changed, drawFiles, listed, storedFiles } from "./answers.ts";
@@ -67,6 +68,52 @@ export const workspaceScreens: readonly Screen[] = [
     act: async (page) => {
       await page.locator("main input[type=time]").first().scrollIntoViewIfNeeded();
     },
+  },
+  ...(["", "-full"] as const).map(
+    (full): Screen => ({
+      name: `settings-storage${full}`,
+      as: "member",
+      path: always(`/settings?of=storage${full}#storage`),
+      ready: "#storage p",
+      before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
+        used: full ? limit : Math.round(limit * 0.37),
+        limit,
+        total_full: full !== "",
+      })),
+      act: (page) => page.locator("#storage a").scrollIntoViewIfNeeded(),
+    }),
+  ),
+  {
+    name: "settings-email-change",
+    as: "member",
+    path: always("/settings"),
+    ready: "section#email button",
+    act: async (page) => {
+      await page.locator("section#email button").click();
+      await page.locator("[role=dialog] input[name=email]").waitFor();
+    },
+  },
+  {
+    name: "settings-email-waiting",
+    as: "member",
+    path: always("/settings"),
+    ready: "section#email li",
+    before: (page) =>
+      page
+        .route("**/api/users/email-change", (route) =>
+          route.fulfill({
+            json: {
+              data: {
+                email: "a.rather.long.address.of.somebody@elsewhere.example",
+                old_confirmed: true,
+                new_confirmed: false,
+                expires_at: "2026-12-05T03:00:00Z",
+              },
+            },
+          }),
+        )
+        .then(() => {}),
+    act: (page) => page.locator("section#email button").scrollIntoViewIfNeeded(),
   },
   {
     name: "two-step-setup",

@@ -1,4 +1,6 @@
 import { createConversation } from "@kakehashi/contract/conversations";
+import { downloadFile, downloadRendition, uploadFile } from "@kakehashi/contract/files";
+import { beginGoogle, finishGoogle } from "@kakehashi/contract/identities";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
@@ -7,6 +9,7 @@ import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
 import { anyJson, anyText, corrupted, fromSchema } from "./test/arbitrary.ts";
+import { describedBy } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
 // Generated from the list of endpoints itself: a new one is swept from the day it is written.
@@ -26,6 +29,8 @@ const sent = await world.aiko.call(sendMessage, {
 });
 
 const { endpoints } = server.app;
+// Every answer of this file is held against the description that other programs read.
+const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
@@ -67,7 +72,11 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
     encodeURIComponent((params[name] ?? "").toWellFormed()),
   );
   const search = new URLSearchParams(query).toString();
-  const { statusCode, body: text } = await server.app.http.inject({
+  const {
+    statusCode,
+    body: text,
+    headers,
+  } = await server.app.http.inject({
     method: endpoint.method,
     url: `/api${path}${search && `?${search}`}`,
     headers: {
@@ -76,6 +85,10 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
+  const type = String(headers["content-type"] ?? "");
+  // Without an id the address is that of another call.
+  const isOwnAddress = parametersOf(endpoint.path).every((name) => params[name]);
+  if (isOwnAddress) expectDescribed(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
 }
 
@@ -108,6 +121,51 @@ describe("nobody gets in without a session:", () => {
     }
   });
 });
+
+describe("what is answered is what the description says:", () => {
+  test.each(named.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
+    for (const { tokens } of [world.aiko, world.emma])
+      await attempt(endpoint, { params: theirs(endpoint), ...valid(endpoint), token: tokens.access_token });
+  });
+
+  test("a file, whole and in part, a page and a redirect", async () => {
+    const { id } = await keepFile();
+    const authorization = `Bearer ${world.aiko.tokens.access_token}`;
+    for (const [endpoint, url, headers, status] of [
+      [downloadFile, `/files/${id}`, {}, 200],
+      [downloadFile, `/files/${id}`, { accept: "application/json" }, 200],
+      [downloadFile, `/files/${id}`, { range: "bytes=1-2" }, 206],
+      [downloadFile, `/files/${id}`, { range: "bytes=99-" }, 416],
+      [downloadFile, `/files/${id}`, { "if-none-match": `"${id}"` }, 304],
+      [downloadRendition, `/files/${id}/small`, {}, 404],
+      [beginGoogle, "/auth/google", {}, 302],
+      [finishGoogle, "/auth/google/callback", {}, 200],
+    ] as const) {
+      const answer = await server.app.http.inject({
+        url: `/api${url}`,
+        headers: { authorization, ...headers },
+      });
+      expect(answer.statusCode).toBe(status);
+      const type = String(answer.headers["content-type"] ?? "");
+      expectDescribed(endpoint, { status, type, body: answer.body });
+    }
+  });
+});
+
+async function keepFile(): Promise<{ id: string }> {
+  const answer = await server.app.http.inject({
+    method: "POST",
+    url: `/api/conversations/${room}/files`,
+    headers: {
+      authorization: `Bearer ${world.aiko.tokens.access_token}`,
+      "content-type": "multipart/form-data; boundary=b",
+    },
+    payload:
+      '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n',
+  });
+  const { data } = z.object({ data: uploadFile.data }).parse(answer.json());
+  return { id: data[0]?.id ?? "" };
+}
 
 describe("what belongs to others is not there:", () => {
   const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");

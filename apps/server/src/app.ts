@@ -1,27 +1,43 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import { maximumFileSize } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { liveReference } from "@kakehashi/contract/live";
 import { pictureBytes } from "@kakehashi/contract/profiles";
-import { accessTokenCookie } from "@kakehashi/contract/sessions";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { registerApi } from "./api.ts";
+import { accessCookie, registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
-import { answerClientError, longestAddress, maximumHeaders } from "./kit/http/client-errors.ts";
+import { watchBodies } from "./kit/http/body-watch.ts";
+import {
+  clientErrorAnswers,
+  followAnswers,
+  longestAddress,
+  maximumHeaders,
+} from "./kit/http/client-errors.ts";
 import { describeApi } from "./kit/http/description.ts";
 import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
+import { countCalls } from "./kit/http/limits.ts";
+import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
+import { asksForWebSocket, checkRequests } from "./kit/http/request-rules.ts";
+import { secureAnswers, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
 import { operationRoutes } from "./operations.ts";
+import { otherPaths } from "./other-calls.ts";
 import { createServices, type ServiceParts, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
 const maximumBody = 512 * 1024;
+/** Milliseconds in which the headers of a request must have come. */
+const headersMs = 20_000;
+/** Milliseconds that a connection may stand open between two requests: longer than the 60 s of common balancers. */
+const keepAliveMs = 72_000;
+/** Milliseconds in which something must be sent or received while a request is under way. */
+const idleMs = 120_000;
 
 export interface AppParts extends ServiceParts {
   metrics: Metrics;
@@ -52,22 +68,46 @@ export async function createApp(parts: AppParts): Promise<App> {
     // Addresses hold ids and secrets; the histogram counts requests by their route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBody,
-    // A proxy on this machine speaks for its callers; whoever comes from elsewhere speaks for themself alone.
-    trustProxy: "loopback",
+    trustProxy: parts.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answer,
-    http: { maxHeaderSize: maximumHeaders },
-    clientErrorHandler: answerClientError,
+    // What it refuses no hook has seen.
+    frameworkErrors: (error, request, reply) =>
+      answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
+    // Bodies have no total time: `watchBodies` judges their progress.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    connectionTimeout: idleMs,
+    http: {
+      maxHeaderSize: maximumHeaders,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: asksForWebSocket,
+    },
+    clientErrorHandler: clientErrorAnswers(publicUrl),
   });
   const services = await createServices(parts, http.log);
   const { live, sessions, conversations, search, site } = services;
   metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
+  metrics.gauge(
+    "live_slow_dropped",
+    "Live sockets dropped because they read too slowly.",
+    live.slowDroppedCount,
+  );
+  metrics.gauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
+    Number(parts.bus.isReachable()),
+  );
+  cleanForwardedFor(http.server);
+  followAnswers(http.server);
+  watchBodies(http.server);
+  secureAnswers(http, publicUrl);
+  checkRequests(http);
   answerFailures(http);
   timeRequests(http, metrics);
   await http.register(cookie);
   await http.register(multipart, { limits: { fileSize: maximumFileSize } });
-  if (parts.rateLimits ?? true) await http.register(rateLimit, { global: false });
+  if (parts.rateLimits ?? true) await countCalls(http, parts.callLimitsFactor ?? 1);
   readJson(http);
   http.addContentTypeParser(/^image\//, { parseAs: "buffer", bodyLimit: pictureBytes }, (_, body, done) =>
     done(null, body),
@@ -76,6 +116,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {
       throw new AppError("ERR.ORIGIN");
     }
+    // Before a body is read that nothing is there for.
+    if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
   operationRoutes(http, parts);
   http.addHook("onError", async (request, _, error) => {
@@ -97,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: "/api" },
   );
   search.start();
-  await describeApi(http, endpoints, publicUrl);
+  await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {
     // In development the web app's own hot updates come this way too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
@@ -110,9 +152,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     site: site.pages,
     services,
     async readVisitor(cookieHeader) {
-      const token = http.parseCookie(cookieHeader ?? "")[accessTokenCookie];
+      const shown = accessCookie(http.parseCookie(cookieHeader ?? ""), publicUrl.startsWith("https:"));
       // An expired token still says who it was for; whether they are signed in is for the session to say.
-      return token ? sessions.visitor(token) : null;
+      return shown && sessions.visitor(shown.token, shown.plain);
     },
     async close() {
       live.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, checkAdminPassword, readConfig } from "./config.ts";
 
 test("nothing set is a working configuration", () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", databaseUrl: null, demo: null });
@@ -10,13 +10,23 @@ test.each([
   ["PORT", "70000"],
   ["PUBLIC_URL", "ftp://somewhere"],
   ["DATABASE_URL", "mysql://secret@host/db"],
+  ["DATABASE_OWNER_URL", "mysql://secret@host/db"],
+  ["DATABASE_OWNER_URL", "postgresql://secret@host/db"],
   ["NATS_URL", "secret"],
+  ["ADMIN_PASSWORD", "secret-and-lower-case"],
+  ["SECRET_KEY", "secret"],
+  ["SECRET_KEY", "secret of many words that has a space"],
   ["SMTP_URL", "secret"],
+  ["SMTP_TLS", "secret"],
+  ["SMTP_TLS", "required"],
   ["ADMIN_EMAIL", "nobody"],
   ["DEMO", "yes"],
   ["LOG_LEVEL", "loud"],
   ["PAGES_PER_SECOND", "0"],
   ["PAGES_PER_SECOND", "1.5"],
+  ["CALL_LIMITS_FACTOR", "0"],
+  ["STORAGE_PER_PERSON", "much"],
+  ["STORAGE_TOTAL", "0GB"],
   ["S3_BUCKET", "No Bucket"],
   ["S3_BUCKET", "bucket-without-a-place"],
   ["S3_ENDPOINT", "https://secret.example"],
@@ -36,6 +46,54 @@ test.each([
   expect(attempt).not.toThrow(/secret/);
 });
 
+test.each([
+  ...[
+    "*",
+    "true",
+    "1",
+    "secret",
+    "10",
+    "0x0a000001",
+    "010.0.0.1",
+    "10.0.0.1,",
+    "10.0.0.1/33",
+    "10.0.0.0/8/8",
+  ],
+  ...[
+    "0.0.0.0/0",
+    "::/0",
+    "0.0.0.0/1",
+    "10.0.0.7, 128.0.0.0/1",
+    "::ffff:0:0/96",
+    "::ffff:0.0.0.0/90",
+    "2000::/3",
+  ],
+])("TRUST_PROXY is not %s", (value) => {
+  expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY must [a-z][^\n]+\.?$/);
+});
+
+test("proxies are trusted by their addresses and networks", () => {
+  for (const proxies of [
+    "10.0.0.7",
+    "10.0.0.0/8,192.0.2.7",
+    "fd00::/8",
+    "fc00::/7",
+    "2001:db8::/32",
+    "::ffff:10.0.0.7",
+  ])
+    expect(readConfig({ TRUST_PROXY: proxies }).trustedProxies).toEqual(proxies.split(","));
+  expect(() => readConfig({ TRUST_PROXY: "0.0.0.0/0" })).toThrow(
+    "TRUST_PROXY must name the proxies alone: a network this wide would let callers choose their own address.",
+  );
+});
+
+test("sizes of storage are read in their unit", () => {
+  expect(readConfig({ STORAGE_PER_PERSON: "250MB", STORAGE_TOTAL: "2TB" }).storageQuotas).toEqual({
+    perPerson: 250_000_000,
+    total: 2_000_000_000_000,
+  });
+});
+
 test("an empty variable is an absent one", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
 });
@@ -47,4 +105,34 @@ test("Google's own issuer is asked unless another is named", () => {
   const issuer = "http://127.0.0.1:8080";
   expect(readConfig({ ...client, GOOGLE_ISSUER: issuer }).google).toEqual({ ...google, issuer });
   expect(readConfig({}).google).toBeNull();
+});
+
+test("a mail server elsewhere has to speak TLS, unless SMTP_TLS says otherwise", () => {
+  const required = (SMTP_URL: string, SMTP_TLS?: string) =>
+    readConfig({ SMTP_URL, SMTP_TLS }).smtp?.requireTls;
+  expect(required("smtp://mail.example:587")).toBe(true);
+  expect(required("smtp://localhost.mail.example")).toBe(true);
+  expect(required("smtp://mail.example", "optional")).toBe(false);
+  for (const host of ["localhost", "127.0.0.1:1025", "[::1]"]) expect(required(`smtp://${host}`)).toBe(false);
+  expect(required("smtp://localhost", "required")).toBe(true);
+  expect(readConfig({}).smtp).toBeNull();
+});
+
+test("whoever keeps the database elsewhere, or runs several processes, has to give the key", () => {
+  const DATABASE_URL = "postgresql://user:password@host/database";
+  for (const elsewhere of [{ DATABASE_URL }, { NATS_URL: "nats://host" }])
+    expect(() => readConfig(elsewhere)).toThrow(
+      new RegExp(`^SECRET_KEY must stand beside ${Object.keys(elsewhere)[0]}`),
+    );
+  const keys = ["the-new-key-of-this-installation", "the-old-key-of-this-installation"];
+  expect(readConfig({ DATABASE_URL, SECRET_KEY: keys.join(",") }).secretKeys).toEqual(keys);
+  expect(readConfig({}).secretKeys).toBeNull();
+});
+
+test("a first admin's password that is easy to guess stops the start", async () => {
+  const check = (ADMIN_PASSWORD: string) =>
+    checkAdminPassword(readConfig({ ADMIN_EMAIL: "takahashi@kakehashi.example", ADMIN_PASSWORD }));
+  for (const weak of ["Password1", "Takahashi2026"])
+    await expect(check(weak)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
+  await check("Harbour-Lights-88");
 });

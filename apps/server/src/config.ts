@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
+import { passwordSchema } from "@kakehashi/contract/credentials";
+import { trimEndOf } from "@kakehashi/contract/kit/trim";
 import { z } from "zod";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
+import { isWeakPassword } from "./features/auth/weak-passwords.ts";
+import type { SmtpOptions } from "./features/mail/transport.ts";
+import { wrongProxies } from "./kit/http/network.ts";
+import { parseSecretKeys } from "./kit/secrets.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
 /** A wrong environment variable. Its message is one line that names the variable. */
@@ -11,12 +17,25 @@ const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsAbsent,
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
-/** What is said on the way cannot be overheard. */
-function isPrivate(address: string): boolean {
-  if (!URL.canParse(address)) return true;
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+function isThisMachine(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }
+
+/** Nobody on the network can read what is sent there. What is no address is refused elsewhere. */
+function isPrivate(address: string): boolean {
+  return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
+}
+
+const units = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
+
+/** Bytes, from `10GB` and the like. */
+const size = z
+  .string()
+  .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")
+  .transform((text) => {
+    const { number, unit } = /^(?<number>\d+)(?<unit>\D+)$/.exec(text)?.groups ?? {};
+    return Number(number) * units[unit as keyof typeof units];
+  });
 
 const environment = z.object({
   NODE_ENV: optional(z.enum(["production", "development", "test"])),
@@ -30,11 +49,26 @@ const environment = z.object({
   PUBLIC_URL: optional(url(/^https?$/, "https://kakehashi.example")),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database")),
+  SECRET_KEY: optional(
+    z
+      .string()
+      .transform(parseSecretKeys)
+      .refine((keys) => keys !== null, "must have at least 32 characters; several are separated by commas"),
+  ),
+  DATABASE_OWNER_URL: optional(url(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database")),
   NATS_URL: optional(url(/^(nats|tls|wss?)$/, "nats://host:4222")),
   SMTP_URL: optional(url(/^smtps?$/, "smtp://user:password@host:587")),
+  SMTP_TLS: optional(z.enum(["required", "optional"], "must be required or optional")),
   MAIL_FROM: optional(z.string().regex(/@/, "must be an address like Kakehashi <hello@kakehashi.example>")),
   ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
-  ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .refine(
+        (password) => passwordSchema.safeParse(password).success,
+        "must have 8 to 32 characters, with an uppercase letter, a lowercase letter and a digit",
+      ),
+  ),
   DEMO: optional(z.enum(["0", "1"], "must be 0 or 1")),
   DEMO_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
   METRICS: optional(z.enum(["loopback", "public"], "must be loopback or public")),
@@ -52,11 +86,28 @@ const environment = z.object({
       .url({ protocol: /^https?$/, error: "must be an address like https://accounts.google.com" })
       .refine(isPrivate, "must begin with https://, unless it is on this machine"),
   ),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .transform((list) => list.split(",").map((network) => network.trim()))
+      .superRefine((networks, context) => {
+        const fault = wrongProxies(networks);
+        if (fault) context.addIssue({ code: "custom", message: fault });
+      }),
+  ),
   LINK_PREVIEWS: optional(z.enum(["0", "1"], "must be 0 or 1")),
   PAGES_PER_SECOND: optional(
     z
       .string()
       .regex(/^[1-9]\d{0,5}$/, "must be a whole number from 1 on")
+      .transform(Number),
+  ),
+  STORAGE_PER_PERSON: optional(size),
+  STORAGE_TOTAL: optional(size),
+  CALL_LIMITS_FACTOR: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
   LOG_LEVEL: optional(
@@ -73,16 +124,22 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** The account that owns the tables and migrates them. Null: the one of `databaseUrl` does. */
+  databaseOwnerUrl: string | null;
+  /** What tokens are signed and secrets are sealed with, the newest first. Null: a file in `dataDir`. */
+  secretKeys: string[] | null;
   /** Null: one process, in-memory bus. */
   natsUrl: string | null;
   /** Null: mails are files in `dataDir`. */
-  smtpUrl: string | null;
+  smtp: SmtpOptions | null;
   mailFrom: string;
   admin: { email: string; password: string | null } | null;
   /** Null: a demo workspace only in an empty embedded database. */
   demo: boolean | null;
   demoPassword: string | null;
   publicMetrics: boolean;
+  /** Addresses and networks of proxies elsewhere whose word about their callers is believed. */
+  trustedProxies: readonly string[];
   /** Null: files in `dataDir`. */
   s3: S3Options | null;
   /** Null: one signs in by password alone. */
@@ -91,6 +148,10 @@ export interface Config {
   linkPreviews: boolean;
   /** Rendered for one network; those from memory cost nothing and count for nothing. */
   pagesPerSecond: number;
+  /** Bytes of files. */
+  storageQuotas: { perPerson: number; total: number };
+  /** Multiplies how many calls a minute a person may make. */
+  callLimitsFactor: number;
   logLevel: string;
 }
 
@@ -120,6 +181,15 @@ function readS3(env: Environment): S3Options | null {
   };
 }
 
+/** A mail server elsewhere is spoken to over TLS alone: an attacker on the way could hide that it offers TLS. */
+function readSmtp({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
+  if (!url) {
+    if (tls) throw new ConfigError("SMTP_TLS needs SMTP_URL beside it.");
+    return null;
+  }
+  return { url, requireTls: tls ? tls === "required" : !isThisMachine(url) };
+}
+
 function readGoogle(env: Environment): IssuerOptions | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = env;
   if (clientId && !clientSecret)
@@ -132,6 +202,28 @@ function readGoogle(env: Environment): IssuerOptions | null {
     : null;
 }
 
+/**
+ * Several processes have to share the key, and one that keeps its database elsewhere may be started on a new disk: a key
+ * made in DATA_DIR would not last, and with it went every second step.
+ */
+function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
+  const elsewhere = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
+  if (elsewhere && !SECRET_KEY) {
+    throw new ConfigError(
+      `SECRET_KEY must stand beside ${elsewhere}: 32 random characters or more, the same for every process.`,
+    );
+  }
+  return SECRET_KEY ?? null;
+}
+
+/** Throws a ConfigError where the first admin's password is among those that somebody guesses first. */
+export async function checkAdminPassword({ admin }: Config): Promise<void> {
+  if (admin?.password && (await isWeakPassword(admin.password, { email: admin.email })))
+    throw new ConfigError(
+      "ADMIN_PASSWORD is easy to guess: it is a common password, or made of ADMIN_EMAIL. Choose another.",
+    );
+}
+
 /** Reads the configuration. Throws a ConfigError for the first wrong variable; never shows its value. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(variables);
@@ -140,26 +232,36 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? "is wrong"}.`);
   }
   const env = parsed.data;
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    throw new ConfigError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new ConfigError("ADMIN_PASSWORD needs ADMIN_EMAIL beside it.");
   return {
     development: env.NODE_ENV === "development",
     port: env.PORT ?? 3000,
     host: env.HOST ?? "127.0.0.1",
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    publicUrl: env.PUBLIC_URL === undefined ? null : trimEndOf(env.PUBLIC_URL, "/"),
     dataDir: resolve(env.DATA_DIR ?? "data"),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    secretKeys: readSecretKeys(env),
     natsUrl: env.NATS_URL ?? null,
-    smtpUrl: env.SMTP_URL ?? null,
+    smtp: readSmtp(env),
     mailFrom: env.MAIL_FROM ?? "Kakehashi <no-reply@kakehashi.invalid>",
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null } : null,
     demo: env.DEMO === undefined ? null : env.DEMO === "1",
     demoPassword: env.DEMO_PASSWORD ?? null,
     publicMetrics: env.METRICS === "public",
+    trustedProxies: env.TRUST_PROXY ?? [],
     s3: readS3(env),
     google: readGoogle(env),
     linkPreviews: env.LINK_PREVIEWS !== "0",
     pagesPerSecond: env.PAGES_PER_SECOND ?? 30,
+    storageQuotas: {
+      perPerson: env.STORAGE_PER_PERSON ?? 10e9,
+      total: env.STORAGE_TOTAL ?? 500e9,
+    },
+    callLimitsFactor: env.CALL_LIMITS_FACTOR ?? 1,
     logLevel: env.LOG_LEVEL ?? "info",
   };
 }

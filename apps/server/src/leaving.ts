@@ -1,3 +1,4 @@
+import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import type { Conversations } from "./features/conversations/service.ts";
 import { deletionRoutes } from "./features/deletion/routes.ts";
@@ -5,6 +6,7 @@ import { createDeletion } from "./features/deletion/service.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { createExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
+import type { Invitations } from "./features/invitations/service.ts";
 import type { Live } from "./features/live/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
@@ -29,6 +31,7 @@ export interface LeavingParts {
   conversations: Conversations;
   storage: Storage;
   previews: Pick<Previews, "prune">;
+  invitations: Pick<Invitations, "prune">;
   site: Pick<Site, "prune">;
   publicUrl: string;
   /** Told after the commit whose account is another now. */
@@ -44,12 +47,14 @@ export function createLeaving(given: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, previews, site, onPruned } = parts;
+    const { auth, mailer, previews, invitations, site, onPruned } = parts;
     onPruned({
       ...(await auth.prune()),
+      log: await pruneLog(parts.db),
       mails: await mailer.prune(),
       exports: await exports.prune(),
       preview_pictures: await previews.prune(),
+      invitations: await invitations.prune(),
       ...(await site.prune()),
     });
   });

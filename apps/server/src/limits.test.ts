@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { forgotPassword } from "@kakehashi/contract/auth";
-import { tellTyping } from "@kakehashi/contract/conversations";
+import { createConversation, newRoomsPerPairAndHour, tellTyping } from "@kakehashi/contract/conversations";
 import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -48,7 +48,7 @@ test("a person who searches without end is slowed down, told how long, and nobod
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   expect(refused.error?.message).toBe(
-    `That was a lot at once. Please try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`,
+    `Too many requests. Please try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`,
   );
   expect((await ask(minh)).status).toBe(200);
   expect((await as(an, getAccount)).status).toBe(200);
@@ -61,6 +61,40 @@ test("a person who says without end that they are writing is slowed down, and ot
   await slowedDown(tellTyping, () => ask(an));
   expect(await ask(an)).toMatchObject(refusal);
   expect((await ask(minh)).status).toBe(200);
+});
+
+test("a person who sends without end is slowed down, and others are not", async () => {
+  const { an, minh } = world;
+  const id = await direct(an, minh);
+  const ask = (person: Person) => as(person, sendMessage, { params: { id }, body: {} });
+  await slowedDown(sendMessage, () => ask(an));
+  expect(await ask(an)).toMatchObject(refusal);
+  expect((await ask(minh)).status).toBe(422);
+});
+
+test("a person who starts groups with the same other person without end is slowed down", async () => {
+  const { aiko, kenji, minh } = world;
+  const start = (other: Person) =>
+    as(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [other.id] } });
+  for (let count = 0; count < newRoomsPerPairAndHour; count++) expect((await start(kenji)).status).toBe(200);
+  const refused = await start(kenji);
+  expect(refused).toMatchObject(refusal);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await start(minh)).status).toBe(200);
+});
+
+test("a factor multiplies every limit", async () => {
+  const doubled = await createTestApp({
+    bus: open.bus,
+    databaseUrl: open.url,
+    rateLimits: true,
+    callLimitsFactor: 2,
+  });
+  const ask = () =>
+    call(doubled.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
+  for (let count = 0; count < 2; count++) await slowedDown(forgotPassword, ask);
+  expect((await ask()).status).toBe(429);
+  await doubled.close();
 });
 
 /** A request of one file that is refused as soon as it is looked at: it counts all the same. */
@@ -111,6 +145,32 @@ test("a person who begins uploads in pieces without end is slowed down", async (
   const refused = await begin(world.aiko);
   expect(refused.status).toBe(429);
   expect(refused.wait).toBeGreaterThan(0);
+});
+
+test("callers behind a trusted proxy elsewhere are counted one by one, and choose no address", async () => {
+  const behind = await createTestApp({
+    bus: open.bus,
+    databaseUrl: open.url,
+    rateLimits: true,
+    trustedProxies: ["10.1.0.0/16"],
+  });
+  const ask = async (remoteAddress: string, caller: string) => {
+    const { statusCode } = await behind.app.http.inject({
+      method: "POST",
+      url: "/api/password/forgot",
+      remoteAddress,
+      payload: { email: "nobody@kakehashi.example" },
+      headers: { "x-forwarded-for": caller },
+    });
+    return { status: statusCode };
+  };
+  let claim = 0;
+  await slowedDown(forgotPassword, () => ask("10.1.0.1", `192.0.2.${++claim}, 198.51.100.1`));
+  expect((await ask("10.1.0.1", "198.51.100.1")).status).toBe(429);
+  expect((await ask("10.1.0.1", "198.51.100.2")).status).toBe(200);
+  await slowedDown(forgotPassword, () => ask("203.0.113.1", `192.0.2.${++claim}`));
+  expect((await ask("203.0.113.1", "192.0.2.250")).status).toBe(429);
+  await behind.close();
 });
 
 test("who needs no session is counted by network: an IPv6 /64 is one, another is another", async () => {

@@ -2,20 +2,26 @@ import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import pino from "pino";
 import { type App, createApp } from "./app.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, checkAdminPassword, readConfig } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
 import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
-import { memoryBus, natsBus } from "./kit/bus.ts";
+import { type Bus, memoryBus } from "./kit/bus.ts";
+import { roleOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
 import { startLasting } from "./kit/db/lasting.ts";
 import { migrate } from "./kit/db/migrate.ts";
+import { isAway } from "./kit/db/outage.ts";
+import { trustProxies } from "./kit/http/network.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
+import { natsBus } from "./kit/nats-bus.ts";
 import { freePort } from "./kit/port.ts";
+import { readSecretKeyFile } from "./kit/secrets.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 import { folderStorage, type Storage } from "./kit/storage/storage.ts";
+import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
 /** Milliseconds in which a stop must be over, whatever hangs. */
@@ -42,6 +48,24 @@ async function bucket(options: S3Options): Promise<Storage> {
   return s3Storage(options);
 }
 
+/** The account that the application works with. Throws where it is the owner's own. */
+async function applicationRole(url: string, ownerUrl: string): Promise<string> {
+  const [role, owner] = [await roleOf(url), await roleOf(ownerUrl)];
+  if (role === owner)
+    throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
+  return role;
+}
+
+const reachNats = (url: string, onReachable: (reachable: boolean) => void): Promise<Bus> =>
+  waitFor({
+    variable: "NATS_URL",
+    name: "NATS",
+    connect: () => natsBus(url, { onReachable }),
+    // A wrong password will not become right.
+    isAway: (error) => !(error instanceof Error && /authorization|authentication/i.test(error.message)),
+    tell: complain,
+  });
+
 interface Running {
   app: App;
   stop(): Promise<void>;
@@ -53,17 +77,31 @@ async function start(config: Config): Promise<Running> {
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
   const embedded = config.databaseUrl === null ? await startLasting(config.dataDir, complain) : null;
-  const url = config.databaseUrl ?? embedded?.url ?? "";
-  await migrate(url, migrations);
+  const url = config.databaseUrl ?? embedded?.applicationUrl ?? "";
+  const ownerUrl = config.databaseUrl === null ? embedded?.url : config.databaseOwnerUrl;
+  if (!ownerUrl)
+    complain("DATABASE_OWNER_URL is not set: the account of DATABASE_URL could change the audit log.");
+  await waitFor({
+    variable: "DATABASE_URL",
+    name: "the database",
+    connect: async () =>
+      migrate(ownerUrl ?? url, migrations, ownerUrl ? await applicationRole(url, ownerUrl) : undefined),
+    isAway,
+    tell: complain,
+  });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const db = openDatabase(url, { max: poolSize, onError });
   await assertDatabase(db);
-  const bus = config.natsUrl === null ? memoryBus() : await natsBus(config.natsUrl);
+  const onReachable = (reachable: boolean) => {
+    if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
+    else logger.warn("NATS is away: people hear only what happens on this process");
+  };
+  const bus = config.natsUrl === null ? memoryBus() : await reachNats(config.natsUrl, onReachable);
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
   const transport =
-    config.smtpUrl === null
+    config.smtp === null
       ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, say)
-      : smtpTransport(config.smtpUrl, config.mailFrom);
+      : smtpTransport(config.smtp, config.mailFrom);
   const storage = config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await bucket(config.s3);
   await storage.check().catch((error: unknown) => {
     throw new ConfigError(`S3_BUCKET cannot be reached: ${error instanceof Error ? error.message : error}.`);
@@ -76,11 +114,15 @@ async function start(config: Config): Promise<Running> {
     transport,
     storage,
     dataDir: config.dataDir,
+    secretKeys: config.secretKeys ?? readSecretKeyFile(config.dataDir),
+    storageQuotas: config.storageQuotas,
     linkPreviews: config.linkPreviews,
     google: config.google,
     metrics,
     publicUrl,
+    trustsProxy: trustProxies(config.trustedProxies),
     publicMetrics: config.publicMetrics,
+    callLimitsFactor: config.callLimitsFactor,
     logger,
   });
   await serveWeb(app.http, {
@@ -126,7 +168,9 @@ function explain(error: unknown): string {
 }
 
 try {
-  const running = await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  await checkAdminPassword(config);
+  const running = await start(config);
   // Written now, for a server that is killed leaves none behind; nothing where no cache is asked for.
   flushCompileCache();
   let stopping = false;

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createConversation, getChanges, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Bus, memoryBus, natsBus } from "./kit/bus.ts";
+import { type Bus, memoryBus } from "./kit/bus.ts";
+import { natsBus } from "./kit/nats-bus.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
-import { listenTo, StompClient } from "./test/stomp.ts";
+import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
 // Two processes of one installation, as far as they can tell: one database, one bus, nothing else in common.
@@ -23,6 +24,9 @@ interface Kind {
   /** Takes the bus from the second node alone, and gives it back. */
   cut?: () => Promise<void>;
   mend?: () => Promise<void>;
+  /** The bus answers nothing, and then goes on. */
+  freeze?: () => void;
+  thaw?: () => void;
   end(): Promise<void>;
 }
 
@@ -46,6 +50,8 @@ async function overNats(program: string): Promise<Kind> {
     back: () => server.start(),
     cut: () => wire.cut(),
     mend: () => wire.mend(),
+    freeze: () => server.freeze(),
+    thaw: () => server.thaw(),
     async end() {
       await Promise.all(buses.map((bus) => bus.close()));
       await wire.cut();
@@ -160,30 +166,41 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     expect(data.messages).toHaveLength(1);
   });
 
-  test("when the bus goes away nobody is left believing that they hear everything", async ({ skip }) => {
+  const islandReady = async (node: 0 | 1) => (await fetch(`${urls[node]}/api/ready`)).json();
+  const hearsText = (client: StompClient, text: string) =>
+    client.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === text);
+
+  test("while the bus is away each node serves its own people, and says that it is degraded", async ({
+    skip,
+  }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.away, "a bus in memory does not go away");
     const id = await direct(world.aiko, world.emma);
-    const emma = await listen(1, world.emma);
+    const [emma, far] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.away?.();
-    expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    // Nobody has noticed yet.
+    expect((await say(two, world.aiko, id, "in the dark")).status).toBe(200);
+    await hearsText(emma, "in the dark");
+    expect(await islandReady(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
+    const metrics = await (await fetch(`${urls[1]}/metrics`)).text();
+    expect(metrics).toContain("\nbus_reachable 0\n");
 
-    // Messages are kept, live or not; who comes back while the bus is away is not let in.
-    expect((await say(one, world.aiko, id, "in the dark")).status).toBe(200);
-    expect((await fetch(`${urls[0]}/api/ready`)).status).toBe(503);
-    const early = await new StompClient(urls[1] ?? "").open();
-    clients.push(early);
-    early.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${world.emma.tokens.access_token}\n\n\0`);
-    await early.frame("ERROR");
+    const late = await listen(1, world.emma);
+    await say(two, world.aiko, id, "still in the dark");
+    for (const client of [emma, late]) await hearsText(client, "still in the dark");
+    expect(far.events()).toEqual([]);
+    expect([emma.closed, far.closed]).toEqual([null, null]);
 
     await kind.back?.();
-    // Each comes back in its own time: before both have, one's words do not reach the other.
-    await vi.waitFor(() => Promise.all([one.bus.check(), two.bus.check()]), { timeout: 10_000 });
-    const back = await vi.waitFor(() => listen(1, world.emma));
+    for (const client of [emma, late, far])
+      expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
+    await vi.waitUntil(() => one.bus.isReachable() && two.bus.isReachable());
+    expect(await islandReady(1)).toEqual({ data: { status: "ready" } });
+    const back = await listen(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
-    expect(data.messages.map(({ content }) => content)).toEqual(["in the dark"]);
-    await say(one, world.aiko, id, "in the light");
-    await back.event((event) => event.type === "MESSAGE_CREATED" && event.message.content === "in the light");
+    expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
+    await say(two, world.aiko, id, "in the light");
+    await hearsText(back, "in the light");
   });
 
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
@@ -199,5 +216,25 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await vi.waitFor(() => listen(0, world.emma));
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
+  });
+
+  test("a bus that stands still holds nobody up, and whoever missed something catches up when it goes on", async ({
+    skip,
+  }) => {
+    if ("missing" in nats) skip(name === "NATS", nats.missing);
+    skip(!kind.freeze, "a bus in memory does not stand still");
+    const id = await direct(world.aiko, world.emma);
+    const [emma, far] = [await listen(1, world.emma), await listen(0, world.emma)];
+    kind.freeze?.();
+    try {
+      expect((await say(two, world.aiko, id, "standing still")).status).toBe(200);
+      await hearsText(emma, "standing still");
+      const late = await listen(1, world.emma);
+      await say(two, world.aiko, id, "still standing");
+      await hearsText(late, "still standing");
+    } finally {
+      kind.thaw?.();
+    }
+    expect(await far.close()).toEqual({ code: 1012, reason: "Please connect again" });
   });
 });

@@ -4,6 +4,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { otherPaths } from "./other-calls.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
 import type { Gate } from "./test/gate.ts";
@@ -125,13 +126,27 @@ describe("metrics", () => {
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|token|@kakehashi/);
   });
 
-  test.each(["x-forwarded-for", "forwarded"])(
+  test.each(["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-proto"])(
     "are not there for who comes by a proxy (%s)",
     async (header) => {
       const answer = await ask("/metrics", { [header]: "203.0.113.7" });
       expect([answer.status, await codeOf(answer)]).toEqual([404, "ERR.NOT_FOUND"]);
     },
   );
+
+  test("are not there for who claims to be this machine before a trusted proxy elsewhere", async () => {
+    const behind = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
+    for (const claimed of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
+      const headers = { "x-forwarded-for": claimed };
+      const answer = await behind.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1", headers });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await behind.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" })).statusCode).toBe(
+      404,
+    );
+    expect((await behind.app.http.inject({ url: "/metrics" })).statusCode).toBe(200);
+    await behind.close();
+  });
 
   test("are not there for another machine", async () => {
     const answer = await server.app.http.inject({ url: "/metrics", remoteAddress: "192.0.2.1" });
@@ -160,14 +175,17 @@ describe("the description of the API", () => {
     expect(result.valid).toBe(true);
   });
 
-  test("holds every endpoint with its parameters, its body and its guard, and nothing else", async () => {
+  test("holds every endpoint with its parameters, its body and its guard, the other calls, and nothing else", async () => {
     const { paths } = await read();
-    const described = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
+    const callsOf = (described: object) =>
+      Object.entries(described).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
     const { endpoints } = server.app;
     const name = (path: string) => path.replace(/:(\w+)/g, "{$1}");
-    expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${name(path)}`).sort());
+    expect(callsOf(paths).sort()).toEqual(
+      [...endpoints.map(({ method, path }) => `${method} ${name(path)}`), ...callsOf(otherPaths(""))].sort(),
+    );
     for (const { method, path, guard, body } of endpoints) {
       const operation = paths[name(path)]?.[method.toLowerCase()];
       const inPath = operation?.parameters.filter((each) => each.in === "path");
@@ -176,8 +194,30 @@ describe("the description of the API", () => {
       );
       expect(operation?.requestBody !== undefined).toBe(body !== undefined);
       expect(operation?.security !== undefined).toBe(guard !== "anyone");
-      expect(operation?.responses["200"]).toBeDefined();
+      const done = operation?.responses["200"] ?? operation?.responses["302"];
+      expect(done).toBeDefined();
+      for (const status of ["4XX", "500", "503", "507"]) expect(operation?.responses[status]).toBeDefined();
     }
+  });
+
+  test("says how bodies come, and which must", async () => {
+    const { paths } = await read();
+    const bodyOf = (path: string) => paths[path]?.post?.requestBody as { required: boolean; content: object };
+    expect(Object.keys(bodyOf("/conversations/{id}/messages").content)).toEqual([
+      "application/json",
+      "multipart/form-data",
+    ]);
+    expect(Object.keys(bodyOf("/users/avatar").content)).toEqual(["image/*"]);
+    expect(bodyOf("/sign-in").required).toBe(true);
+  });
+
+  test("has patterns that every program can read", async () => {
+    const text = JSON.stringify(await read());
+    const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern = ""]) =>
+      JSON.parse(pattern),
+    );
+    expect(patterns.length).toBeGreaterThan(10);
+    for (const pattern of patterns) expect(() => new RegExp(pattern, "u")).not.toThrow();
   });
 
   test("can be read by people", async () => {

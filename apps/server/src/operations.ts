@@ -14,10 +14,19 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
+/** Headers that proxies add; any of them says that somebody else calls than the peer. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+];
+
+/** Whether the caller is on this machine, and no proxy is between. */
 function isLoopback(request: FastifyRequest): boolean {
-  // Behind a proxy on this machine every caller has its address; the header says that they come from elsewhere.
-  if (request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined)
-    return false;
+  if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
   return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
@@ -30,11 +39,14 @@ export function operationRoutes(
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   app.get("/api/ready", async () => {
     try {
-      await inTime(Promise.all([parts.db.pool.query("select 1"), parts.bus.check()]));
+      await inTime(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    return { data: { status: "ready" } };
+    // Without the bus this process serves everything, and its clients hear of other processes' changes later: taking it
+    // out would take out all of them.
+    const degraded = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
+    return { data: { status: "ready", ...degraded } };
   });
   app.get("/metrics", async (request, reply) => {
     if (!parts.publicMetrics && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");

@@ -72,6 +72,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/sessions/:id",
     "/sign-out/everywhere",
     "/password/change",
+    "/users/email-change",
     "/users/export",
     "/users/deletion",
     // Which of one's devices are told.

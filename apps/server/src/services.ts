@@ -1,18 +1,22 @@
 import { join } from "node:path";
-import type { LiveEvent } from "@kakehashi/contract/live";
+import { framesPerMinute, type LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { FastifyBaseLogger } from "fastify";
 import { createAdmin } from "./features/admin/service.ts";
+import { createRepeatedEvents } from "./features/audit/service.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { createAuth } from "./features/auth/service.ts";
 import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
 import { createBookmarks } from "./features/bookmarks/service.ts";
 import { createCatalogue } from "./features/catalogue/service.ts";
+import { createChecklist } from "./features/checklist/service.ts";
 import { createConversations } from "./features/conversations/service.ts";
 import { createDrafts } from "./features/drafts/service.ts";
+import type { Quotas } from "./features/files/quota.ts";
 import { createFiles } from "./features/files/service.ts";
 import { Staging } from "./features/files/staging.ts";
+import { createInvitations, type Invitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
 import { createMailer } from "./features/mail/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
@@ -27,12 +31,14 @@ import { createProfiles } from "./features/profiles/service.ts";
 import type { SendPush } from "./features/push/send.ts";
 import { createPush } from "./features/push/service.ts";
 import { createSearch } from "./features/search/service.ts";
+import { createStaff, type Staff } from "./features/staff/service.ts";
 import { createThreads } from "./features/threads/service.ts";
 import { createUsers } from "./features/users/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
+import type { TrustsProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { sharedSecret } from "./kit/secrets.ts";
+import { createKeyring, findSharedSecret, type Keyring, sharedSecret } from "./kit/secrets.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import { createLeaving } from "./leaving.ts";
 import { createSite } from "./site.ts";
@@ -45,6 +51,10 @@ export interface ServiceParts {
   storage: Storage;
   /** What arrives is kept here until it is whole. */
   dataDir: string;
+  /** What tokens are signed and secrets are sealed with: the newest first, at least one. */
+  secretKeys: readonly string[];
+  /** Bytes of files that one person, and everybody together, may store. */
+  storageQuotas: Quotas;
   /** Whether linked pages are read; a function says which addresses may be, instead of the open internet's. */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** Whom one can sign in through besides. */
@@ -53,8 +63,12 @@ export interface ServiceParts {
   sendPush?: SendPush;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Which peers are proxies that say truly who calls. */
+  trustsProxy: TrustsProxy;
   /** Tests send more in a second than people in a minute. */
   rateLimits?: boolean;
+  /** Multiplies every limit of how often a person may do something. */
+  callLimitsFactor?: number;
   /** Tests of who comes and goes have no minutes to wait. */
   presenceClock?: Clock;
 }
@@ -64,16 +78,20 @@ export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 /** Every feature made from those before it; where one calls back, it is wired here. */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
   const { db, bus, jobs, publicUrl } = parts;
-  const tokens = createAccessTokens(await sharedSecret(db.kysely, "access-token"));
+  const limitsFactor = (parts.rateLimits ?? true) ? (parts.callLimitsFactor ?? 1) : null;
+  const keyring = createKeyring(parts.secretKeys);
+  const tokens = createAccessTokens(keyring.keysFor("access-token"));
   const sessions = createSessions(db.kysely, bus, tokens);
   const channel = createLive({
     bus,
     publicUrl,
+    trustsProxy: parts.trustsProxy,
     async identify(token) {
       const { actor, endpoint } = await sessions.identify(token);
       return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
     },
     isLive: sessions.isLive,
+    ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
     roomsOf: (userId) => conversations.idsOf(userId),
     welcome: (roomId, userIds) => conversations.welcome(roomId, userIds),
     attendance: {
@@ -86,12 +104,12 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   // Whatever is told to a room has changed in it: what finds messages hears of it here, and no feature has to remember.
   const live = {
     ...channel,
-    toRoom(roomId: string, event: object) {
+    toRoom(roomId: string, event: object, edited = false) {
       channel.toRoom(roomId, event);
       search.touch(roomId);
-      previews.consider(event as { type: string; message?: Message });
+      previews.consider(event as { type: string; message?: Message }, edited);
       push.consider(event as { type: string; message?: Message });
-      mentions.consider(event as LiveEvent);
+      mentions.consider(event as LiveEvent, edited);
     },
     toUser(userId: string, event: object) {
       channel.toUser(userId, event);
@@ -102,10 +120,14 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
       presence.parted(userId);
     },
   };
-  const mailer = createMailer(db.kysely, jobs, parts.transport);
+  const mailer = createMailer(db.kysely, jobs, parts.transport, () => void staff.waitingChanged());
   const pages = createPages(db.kysely, bus);
+  const events = createRepeatedEvents(db.kysely, (error) =>
+    log.error({ err: error }, "writing to the audit log failed"),
+  );
   const auth = createAuth({
     db: db.kysely,
+    events,
     jobs,
     mailer,
     live,
@@ -115,9 +137,11 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     pages,
     google: parts.google ?? null,
     onError: (error) => log.warn({ err: error }, "a sign-in through Google came to nothing"),
-    twoStepKey: await sharedSecret(db.kysely, "two-step"),
+    secondFactor: await secondFactorKeys(db, keyring),
     slowAddresses: parts.rateLimits ?? true,
+    onConfirmed: (tx, userId) => invitations.honourLater(tx, userId),
   });
+  await auth.twoStep.resealSecrets();
   const users = createUsers(db.kysely, (userId) => {
     sessions.forgetUser(userId);
     presence.settingsChanged(userId);
@@ -131,16 +155,36 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
       requireOpen: (userId, roomId) => conversations.requireOpen(userId, roomId),
       idsOf: (userId) => conversations.idsOf(userId),
     },
+    quotas: parts.storageQuotas,
     onError: (error) => log.error({ err: error }, "sweeping files failed"),
   });
   const notifications = createNotifications(db.kysely, live, (error) =>
     log.error({ err: error }, "telling of a notification failed"),
   );
+  const staff: Staff = createStaff({
+    db: db.kysely,
+    jobs,
+    mailer,
+    notifications,
+    live,
+    publicUrl,
+    onError: (error) => log.error({ err: error }, "telling the admins what waits failed"),
+  });
   const catalogue = createCatalogue(db.kysely);
   const changed = sessions.forgetUser;
-  const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, changed, publicUrl });
-  const admin = createAdmin({ db: db.kysely, auth, users, profiles, mailer, live, changed });
-  const conversations = createConversations(db.kysely, live, users);
+  const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, staff, changed, publicUrl });
+  const admin = createAdmin({ db: db.kysely, auth, users, profiles, mailer, staff, live, events, changed });
+  const conversations = createConversations(db.kysely, live, users, limitsFactor);
+  const invitations: Invitations = createInvitations({
+    db: db.kysely,
+    jobs,
+    mailer,
+    pages,
+    notifications,
+    conversations,
+    publicUrl,
+    limited: parts.rateLimits ?? true,
+  });
   const presence: Presence = createPresence({
     db: db.kysely,
     bus,
@@ -160,6 +204,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   );
   const previews = createPreviews({
     db: db.kysely,
+    slowDb: db.slow,
     jobs,
     storage: parts.storage,
     folder: files.staging.folder,
@@ -168,7 +213,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
     onError: (error) => log.error({ err: error }, "queueing a link preview failed"),
   });
-  const site = await createSite({ db, bus, jobs, mailer, publicUrl });
+  const site = await createSite({ db, bus, jobs, mailer, staff, keyring });
   const leaving = createLeaving({
     db,
     jobs,
@@ -180,6 +225,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     conversations,
     storage: parts.storage,
     previews,
+    invitations,
     site,
     publicUrl,
     changed,
@@ -190,6 +236,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     db: db.kysely,
     bus,
     jobs,
+    keyring,
     publicUrl,
     ...(parts.sendPush && { send: parts.sendPush }),
     onError: (error) => log.error({ err: error }, "queueing a push message failed"),
@@ -203,9 +250,11 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     pages,
     notifications,
     catalogue,
+    checklist: createChecklist(db.kysely),
     profiles,
     admin,
     conversations,
+    invitations,
     messages,
     files,
     search,
@@ -218,6 +267,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     site,
     /** After the last request. */
     async close(): Promise<void> {
+      await events.close();
       await presence.close();
       await mentions.close();
       files.close();
@@ -227,5 +277,14 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
       sessions.close();
       pages.close();
     },
+  };
+}
+
+async function secondFactorKeys(db: Database, keyring: Keyring) {
+  return {
+    keyring,
+    recoveryKey: await sharedSecret(db.kysely, keyring, "recovery-codes"),
+    // Older installations sealed secrets and hashed codes with one key, which lay in the database in the clear.
+    formerKey: await findSharedSecret(db.kysely, keyring, "two-step"),
   };
 }

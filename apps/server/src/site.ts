@@ -3,14 +3,17 @@ import { blogRoutes, pictureRoute } from "./features/blog/routes.ts";
 import { createBlog } from "./features/blog/service.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { createContact } from "./features/contact/service.ts";
+import { firmRoutes } from "./features/firm/routes.ts";
+import { createFirm } from "./features/firm/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { createPlans } from "./features/plans/service.ts";
+import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { sharedSecret } from "./kit/secrets.ts";
+import { type Keyring, sharedSecret } from "./kit/secrets.ts";
 
 /** The bus subject that says: what the public pages show has changed. */
 const published = "site.published";
@@ -24,20 +27,22 @@ export interface SitePages {
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** What stands behind the public pages: the blog, the contact form and the price plans. */
+/** What stands behind the public pages: the blog, the contact form, the price plans and what the firm states about itself. */
 export async function createSite(parts: {
   db: Database;
   bus: Bus;
   jobs: Jobs;
   mailer: Mailer;
-  publicUrl: string;
+  staff: Staff;
+  keyring: Keyring;
 }) {
-  const { db, bus, jobs, mailer, publicUrl } = parts;
-  const key = Buffer.from(await sharedSecret(db.kysely, "contact-form"));
-  const contact = createContact({ db: db.kysely, mailer, publicUrl, key });
+  const { db, bus, jobs, mailer, staff, keyring } = parts;
+  const key = Buffer.from(await sharedSecret(db.kysely, keyring, "contact-form"));
+  const contact = createContact({ db: db.kysely, mailer, staff, key });
   const changed = () => bus.publish(published, "");
   const blog = createBlog(db.kysely, jobs, changed);
   const plans = createPlans(db.kysely, changed);
+  const firm = createFirm(db.kysely, changed);
   const pages: SitePages = {
     onPublish: (changed) => void bus.subscribe(published, changed),
     onRead(request) {
@@ -50,12 +55,13 @@ export async function createSite(parts: {
   return {
     pages,
     /** Deletes what the site keeps no longer; answers how much of each. */
-    prune: async () => ({ blog_pictures: await blog.prune() }),
+    prune: async () => ({ blog_pictures: await blog.prune(await firm.pictures()) }),
     routes(route: Route, api: FastifyInstance): void {
       contactRoutes(route, contact);
       blogRoutes(route, blog);
       pictureRoute(api, blog);
       planRoutes(route, plans);
+      firmRoutes(route, firm);
     },
   };
 }

@@ -7,16 +7,19 @@ import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "./kit/errors.ts";
 import { createAllowance } from "./kit/http/allowance.ts";
 import { longestAddress } from "./kit/http/client-errors.ts";
+import { networkOf } from "./kit/http/network.ts";
 import { encode, encodingFor } from "./web/compression.ts";
 import { readForm, tooLarge } from "./web/forms.ts";
-import { pageHeaders } from "./web/headers.ts";
+import { filePolicy, pageHeaders } from "./web/headers.ts";
 import {
   createPageCache,
   type EncodedPage,
   type KeptPage,
   type PageCache,
+  pageKey,
   type RenderedPage,
 } from "./web/page-cache.ts";
 import { createRefusals } from "./web/refusals.ts";
@@ -63,7 +66,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 /** Serves the web app: built files, and a rendered page for every other address outside the API. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
-    // A form of a page that works without scripts; the API itself takes JSON alone.
+    // A form of a page that works without scripts. No other body is read here.
+    pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("application/x-www-form-urlencoded", (_: FastifyRequest, payload: Readable) =>
       readForm(payload),
     );
@@ -77,10 +81,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      handler: async (request, reply) => {
-        if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) return reply.callNotFound();
-        return answer(request, reply);
+      onRequest: async (request) => {
+        if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
       },
+      handler: answer,
     });
   });
 }
@@ -102,7 +106,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
       const hashed = path.includes("/assets/");
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       reply.header("vary", "accept-encoding");
-      reply.header("x-content-type-options", "nosniff");
+      reply.header("content-security-policy", filePolicy);
     },
   });
   const path = join(options.webFolder, "build", "server", "index.js");
@@ -121,10 +125,10 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
       refusals.page(status, languageAt(request.url.split("?")[0] ?? "/", visit.language), theme, visit);
     if (request.url.length > longestAddress) return sendPage(request, reply, visit, await refuse(414));
     const render = async () =>
-      renders.take(request.ip) ? renderFor(request, visit, renderPage, styles) : refuse(429);
+      renders.take(networkOf(request.ip)) ? renderFor(request, visit, renderPage, styles) : refuse(429);
     const reads = request.method !== "POST" && visit.visitor === null;
     if (!reads) return sendPage(request, reply, visit, await render());
-    const key = `${theme ?? "system"} ${request.url}`;
+    const key = pageKey(request.url, theme ?? "system");
     const page = await cache.read(key, render);
     if (page.shared > 0) options.onRead?.(request);
     return sendPage(request, reply, visit, page);
@@ -226,6 +230,8 @@ async function sendPage(
   const lasts = !type.startsWith("text/html") && page.shared > 0;
   if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
+  // The cards of the public pages stand beside links on other sites.
+  if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");
   if ("etag" in page) {
     reply.header("etag", page.etag);
     if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send(null);

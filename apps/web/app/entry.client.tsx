@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
-import { browserTexts } from "./i18n/browser.ts";
+import { browserTexts, isLate, loadTexts } from "./i18n/browser.ts";
 import { reloadForPart } from "./kit/build.ts";
 
 addEventListener("vite:preloadError", () => {
@@ -15,8 +15,10 @@ addEventListener("vite:preloadError", () => {
   });
 });
 
-const { lang } = document.documentElement;
+const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
+// What the server has rendered with them, React renders again.
+await Promise.all((dataset.texts ?? "").split(" ").filter(isLate).map(loadTexts));
 
 startTransition(() => {
   hydrateRoot(

@@ -9,7 +9,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { siteLanguage } from "./features/site/addresses.ts";
+import { siteAddress, siteLanguage } from "./features/site/addresses.ts";
 import { serverTexts } from "./i18n/server.ts";
 import { isShared, runsScripts } from "./kit/page.ts";
 import { chosenTheme } from "./kit/theme.ts";
@@ -33,12 +33,25 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const visit = { ...known, language, theme: chosenTheme(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
     context.set(visitContext, visit);
-    const response = await handle(request, context);
+    const found = await handle(request, context);
+    const response = isMissingPage(request, found) && !visit.visitor ? await renderMissing() : found;
+    /** A stranger finds the site around what is missing. It runs no scripts, so the address may be another. */
+    async function renderMissing(): Promise<Response> {
+      const { pathname } = new URL(request.url);
+      const place = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
+      place.searchParams.set("path", pathname);
+      const missing = await handle(new Request(place, { headers: request.headers }), context);
+      return missing.status === 404 ? missing : found;
+    }
     // The router answers in plain text where even the error page would not render.
     const lastResort =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return lastResort ? renderFailure(request, visit) : response;
   };
+}
+
+function isMissingPage({ method }: Request, { status, headers }: Response): boolean {
+  return method === "GET" && status === 404 && (headers.get("content-type") ?? "").startsWith("text/html");
 }
 
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {

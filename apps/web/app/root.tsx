@@ -1,6 +1,7 @@
 import { type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   type LinksFunction,
@@ -16,13 +17,19 @@ import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
 import type { Route } from "./+types/root.ts";
 import { guardInBrowser, guardOnServer } from "./features/auth/enter.ts";
-import { runsScripts } from "./kit/page.ts";
+import { lateTexts, runsScripts } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";
-import { VisitContext } from "./kit/visit.ts";
+import { VisitContext, visitContext } from "./kit/visit.ts";
 import { guardsOf } from "./routes/guards.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [guardOnServer(guardsOf)];
+/** A page that is refused is none of its routes: the error page says why. */
+const refuse: Route.MiddlewareFunction = ({ context }) => {
+  const { refusal } = context.get(visitContext);
+  if (refusal !== null) throw data(null, { status: refusal });
+};
+
+export const middleware: Route.MiddlewareFunction[] = [refuse, guardOnServer(guardsOf)];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
 
 export const links: LinksFunction = () => [
@@ -40,11 +47,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const visit = use(VisitContext);
   const { i18n } = useTranslation();
   const failed = (useRouteError() ?? null) !== null;
-  const hydrated = runsScripts(useMatches()) && !failed;
+  const matches = useMatches();
+  const hydrated = runsScripts(matches) && !failed;
+  const late = lateTexts(matches).join(" ");
   return (
     <html
       lang={i18n.language}
       data-theme={visit?.theme ?? undefined}
+      data-texts={late || undefined}
       data-signed-in={visit ? visit.visitor !== null : undefined}
       suppressHydrationWarning
     >

@@ -10,7 +10,7 @@ const asGzip = promisify(gzip);
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    if (!entry.isFile() || !/\.(?:js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(?:m?js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const content = await readFile(path);
     if (content.length < 1024) continue;

@@ -75,9 +75,12 @@ function isWithin(id: string, manifest: Manifest): boolean {
   return false;
 }
 
+/** Not brought before somebody asks: the reader of PDFs is as large as half of the workspace. */
+const tooLarge = /^pdf-[\w-]{8}\.js$/;
+
 /** The built files that a text names: a hash in every name keeps others out. */
 function namesIn(text: string, known: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)
-    .filter((name) => known.has(name));
+    .filter((name) => known.has(name) && !tooLarge.test(name));
 }

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import type { Transitions } from "./kit/transitions.ts";
 import { contentSchema, profile } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
-/** The activation of a profile (spec §4); every other step is refused with 409. */
+/** The activation of a profile (docs/rules.md); every other step is refused with 409. */
 export const activation = {
   request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
   accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },
@@ -23,8 +24,9 @@ export const requestActivation = endpoint({
   method: "POST",
   path: "/companies/request/active",
   guard: "active",
+  limit: limits.mail,
   summary:
-    "Asks the admin to activate my profile; it needs a role, a working language, an account type and a picture.",
+    "Asks the admin to activate my profile; it needs a role, a working language, an account type, a picture and a description.",
   data: profile,
 });
 
@@ -42,6 +44,7 @@ export const acceptProfile = endpoint({
   method: "POST",
   path: "/admin/users/:id/accept",
   guard: "admin",
+  limit: limits.form,
   summary: "Accepts a profile that waits.",
   params: byUser,
   data: profile,
@@ -50,6 +53,7 @@ export const refuseProfile = endpoint({
   method: "POST",
   path: "/admin/users/:id/refuse",
   guard: "admin",
+  limit: limits.form,
   summary: "Refuses a profile that waits, with a reason.",
   params: byUser,
   body: z.strictObject({ reason: reasonSchema }),
@@ -59,6 +63,7 @@ export const blockProfile = endpoint({
   method: "POST",
   path: "/admin/users/:id/block",
   guard: "admin",
+  limit: limits.form,
   summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
   params: byUser,
   body: z.strictObject({ reason: reasonSchema }),
@@ -68,6 +73,7 @@ export const unblockProfile = endpoint({
   method: "POST",
   path: "/admin/users/:id/unblock",
   guard: "admin",
+  limit: limits.form,
   summary: "Lifts a block.",
   params: byUser,
   data: profile,
@@ -77,7 +83,7 @@ export const activationErrors = {
   "PROFILE.STEP": {
     status: 409,
     message: {
-      en: "The profile is in another state by now. Please look again.",
+      en: "The profile has changed in the meantime. Please look again.",
       vi: "Hồ sơ đã chuyển sang trạng thái khác. Vui lòng xem lại.",
       ja: "プロフィールの状態が変わっています。もう一度ご確認ください。",
     },
@@ -85,15 +91,15 @@ export const activationErrors = {
   "PROFILE.INCOMPLETE": {
     status: 422,
     message: {
-      en: "Something is still missing before the profile can be activated.",
+      en: "Some details are still missing before you can request activation.",
       vi: "Hồ sơ còn thiếu thông tin nên chưa thể kích hoạt.",
-      ja: "有効化の申請には、まだ足りない項目があります。",
+      ja: "利用承認の申請には、まだ足りない項目があります。",
     },
   },
   "PROFILE.NONE": {
     status: 403,
     message: {
-      en: "To create a project, please make your profile first.",
+      en: "To create a project, create your profile first.",
       vi: "Để tạo dự án, trước tiên bạn cần tạo hồ sơ.",
       ja: "プロジェクトを作成するには、先にプロフィールを作成してください。",
     },
@@ -101,15 +107,15 @@ export const activationErrors = {
   "PROFILE.INACTIVE": {
     status: 403,
     message: {
-      en: "Your profile is not active. To create a project, send an activation request to the administrator.",
+      en: "Your profile is not active. To create a project, request its activation.",
       vi: "Hồ sơ chưa được kích hoạt. Để tạo dự án, hãy gửi yêu cầu kích hoạt hồ sơ cho quản trị viên.",
-      ja: "プロフィールが有効になっていません。プロジェクトを作成するには、管理者に有効化を申請してください。",
+      ja: "プロフィールはまだ承認されていません。プロジェクトを作成するには、管理者に利用承認を申請してください。",
     },
   },
   "PROFILE.WAITING": {
     status: 403,
     message: {
-      en: "Please wait until the administrator has accepted your profile; then you can create a project.",
+      en: "Please wait until an administrator accepts your profile. Then you can create a project.",
       vi: "Vui lòng chờ quản trị viên duyệt hồ sơ để tạo dự án.",
       ja: "管理者がプロフィールを承認すると、プロジェクトを作成できます。しばらくお待ちください。",
     },

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { longRowPageSize, longRowQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { profile } from "./profiles.ts";
 import { session } from "./sessions.ts";
@@ -11,21 +13,34 @@ const search = z.string().trim().max(200).default("");
 const byId = z.object({ id: idSchema });
 
 /** A profile that asks, or asked, to be activated. */
-export const activationRequest = profile.extend({ email: z.string() });
+export const activationRequest = profile.extend({ email: emailShown });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
 export const listActivations = endpoint({
   method: "GET",
   path: "/admin/activations",
   guard: "admin",
+  limit: limits.lookup,
   summary: "Profiles by their status, the one that has waited longest first.",
-  query: pageQuery.extend({
+  query: longRowQuery.extend({
     search,
     status: profileStatusSchema.optional(),
     role: roleSchema.optional(),
   }),
-  data: z.array(activationRequest),
+  data: z.array(activationRequest).max(longRowPageSize),
   meta: pageMeta,
+});
+
+export const countWaiting = endpoint({
+  method: "GET",
+  path: "/admin/waiting",
+  guard: "admin",
+  summary: "How many activation requests, new contact messages and failed mails wait for an admin.",
+  data: z.object({
+    activations: z.number().int(),
+    contacts: z.number().int(),
+    mails: z.number().int(),
+  }),
 });
 
 /** What `?deletion=` narrows the list of accounts to. */
@@ -33,9 +48,11 @@ export const deletionStates = ["PLANNED", "NONE"] as const;
 
 export const adminUser = z.object({
   id: idSchema,
-  email: z.string(),
-  name: z.string(),
-  avatar: z.string().nullable(),
+  email: emailShown,
+  name: z.string().max(200),
+  reading: z.string().max(200),
+  latin_name: z.string().max(200),
+  avatar: z.string().max(500).nullable(),
   role: roleSchema,
   status: profileStatusSchema,
   interface_language: languageSchema,
@@ -54,6 +71,7 @@ export const listAdminUsers = endpoint({
   method: "GET",
   path: "/admin/users",
   guard: "admin",
+  limit: limits.lookup,
   summary:
     "All accounts by name, e-mail address, role, status and whether they are to be deleted; the newest first.",
   query: pageQuery.extend({
@@ -62,7 +80,7 @@ export const listAdminUsers = endpoint({
     status: profileStatusSchema.optional(),
     deletion: z.enum(deletionStates).optional(),
   }),
-  data: z.array(adminUser),
+  data: z.array(adminUser).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -75,7 +93,7 @@ export const getAdminUser = endpoint({
   data: z.object({
     account,
     profile: profile.nullable(),
-    sessions: z.array(session),
+    sessions: z.array(session).max(100),
     /** Since when their sign-in asks for a code; null: it does not. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
@@ -86,6 +104,7 @@ export const setUserRole = endpoint({
   method: "POST",
   path: "/admin/users/:id/role",
   guard: "admin",
+  limit: limits.form,
   summary: "Gives somebody else a role, `admin` too.",
   params: byId,
   body: z.strictObject({ role: roleSchema }),
@@ -96,6 +115,7 @@ export const unlockUser = endpoint({
   method: "POST",
   path: "/admin/users/:id/unlock",
   guard: "admin",
+  limit: limits.form,
   summary: "Lets somebody who mistyped their password or code too often try again at once.",
   params: byId,
   data: z.object({}),
@@ -105,6 +125,7 @@ export const resetUserTwoStep = endpoint({
   method: "POST",
   path: "/admin/users/:id/two-step/reset",
   guard: "admin",
+  limit: limits.form,
   summary: "Turns two-step sign-in off for somebody else who has lost their phone and their recovery codes.",
   params: byId,
   data: z.object({}),
@@ -114,6 +135,7 @@ export const signUserOut = endpoint({
   method: "POST",
   path: "/admin/users/:id/sign-out",
   guard: "admin",
+  limit: limits.form,
   summary: "Ends all of somebody's sessions.",
   params: byId,
   data: z.object({}),
@@ -124,13 +146,13 @@ export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 /** A mail without its words: a link in it is its receiver's alone. */
 export const outgoingMail = z.object({
   id: idSchema,
-  recipient: z.string(),
+  recipient: emailShown,
   language: languageSchema,
-  template: z.string(),
-  subject: z.string(),
+  template: z.string().max(100),
+  subject: z.string().max(1_000),
   state: z.enum(mailStates),
   attempts: z.number().int(),
-  last_error: z.string().nullable(),
+  last_error: z.string().max(1_000).nullable(),
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
 });
@@ -140,9 +162,10 @@ export const listMails = endpoint({
   method: "GET",
   path: "/admin/mails",
   guard: "admin",
+  limit: limits.lookup,
   summary: "Outgoing mail, the newest first; FAILED ones are still tried again.",
   query: pageQuery.extend({ search, state: z.enum(mailStates).optional() }),
-  data: z.array(outgoingMail),
+  data: z.array(outgoingMail).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -150,7 +173,8 @@ export const resendMail = endpoint({
   method: "POST",
   path: "/admin/mails/:id/resend",
   guard: "admin",
-  summary: "Sends a mail again, now.",
+  limit: limits.form,
+  summary: "Tries a mail now that has not been sent. 404 for one that was: its words are not kept.",
   params: byId,
   data: z.object({}),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 
 /** Everything that is written to the audit log. A name stays for good: what was written under it is never changed. */
 export const auditActions = [
@@ -11,11 +12,24 @@ export const auditActions = [
   "account.delete",
   "password.change",
   "password.reset",
+  "email.request",
+  "email.change",
+  "email.undo",
   "two-step.on",
   "two-step.off",
   "two-step.reset",
   "two-step.recovery-code",
   "two-step.recovery-codes",
+  "sign-in.open",
+  "sign-in.fail",
+  "sign-in.slow",
+  "sign-in.code",
+  "session.end",
+  "session.end-all",
+  "session.copied",
+  "access.admin",
+  "access.forge",
+  "access.ended",
   "identity.link",
   "identity.unlink",
   "data.export",
@@ -44,6 +58,7 @@ export const auditActions = [
   "plan.change",
   "plan.remove",
   "plan.order",
+  "firm.change",
   "post.create",
   "post.update",
   "post.remove",
@@ -58,7 +73,11 @@ type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 const subjects = {
   account: "person",
   password: "person",
+  email: "person",
   "two-step": "person",
+  "sign-in": "person",
+  session: "person",
+  access: "person",
   identity: "person",
   data: "person",
   profile: "person",
@@ -68,12 +87,16 @@ const subjects = {
   categories: "category",
   currencies: "currency",
   plan: "plan",
+  firm: "firm",
   post: "post",
   contact: "contact",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 
 export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
+
+/** Bytes of JSON of an entry's details; longer ones are left out when the entry is written. */
+export const maximumDetailBytes = 16_000;
 
 /**
  * Who did what, when and from where. `details` are the action's own. A subject's name is what it is called now, in the
@@ -82,10 +105,10 @@ export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.
 export const auditEntry = z.object({
   id: idSchema,
   action: z.enum(auditActions),
-  actor: z.object({ id: idSchema, name: z.string() }).nullable(),
-  subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  details: z.record(z.string(), z.unknown()),
-  ip: z.string(),
+  actor: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+  subject: z.object({ id: z.string().max(100), name: z.string().max(1_500).nullable() }).nullable(),
+  details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
+  ip: z.string().max(100),
   created_at: z.iso.datetime(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -94,6 +117,7 @@ export const listAudit = endpoint({
   method: "GET",
   path: "/admin/audit",
   guard: "admin",
+  limit: limits.lookup,
   summary: "The audit log, the newest first.",
   query: pageQuery.extend({
     search: z.string().trim().max(200).default(""),
@@ -102,6 +126,50 @@ export const listAudit = endpoint({
     after: momentSchema.optional(),
     before: momentSchema.optional(),
   }),
-  data: z.array(auditEntry),
+  data: z.array(auditEntry).max(maximumPageSize),
+  meta: pageMeta,
+});
+
+/** What a person is told about their own account. */
+export const activityActions = auditActions.filter((action) =>
+  [
+    "account",
+    "password",
+    "email",
+    "two-step",
+    "sign-in",
+    "session",
+    "access",
+    "identity",
+    "data",
+    "user",
+  ].includes(action.split(".")[0] ?? ""),
+);
+
+/**
+ * Something that concerned the security of one's account. `device` and `ip` are those of whoever did it; an admin's
+ * stay their own.
+ */
+export const activity = z.object({
+  id: idSchema,
+  action: z.enum(auditActions),
+  /** `me` signed in as myself, `admin`, or `unknown`: somebody who was not signed in. */
+  by: z.enum(["me", "admin", "unknown"]),
+  device: z.string().max(300).nullable(),
+  ip: z.string().max(100).nullable(),
+  /** How often it had happened from there within the hour; entries come at 1, 2, 4, 8 … times. */
+  times: z.number().int(),
+  created_at: z.iso.datetime(),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const listActivity = endpoint({
+  method: "GET",
+  path: "/users/activity",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "What concerned the security of my account, the newest first: sign-ins, failures, changes.",
+  query: pageQuery,
+  data: z.array(activity).max(maximumPageSize),
   meta: pageMeta,
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { emailSchema, isRepeated, newPassword, notRepeated } from "./credentials.ts";
+import { emailSchema, isRepeated, newPassword, notRepeated, passwordSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import type { ErrorTable } from "./kit/errors.ts";
+import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
-import { tokens } from "./sessions.ts";
+import { cookieOnly, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
-/** The fixed value that sign-in carries (spec §7). */
+/** The fixed value that sign-in carries (docs/rules.md). */
 export const service = "kakehashi";
 
 /** Seconds that the link of a confirmation mail lives. */
@@ -38,27 +38,72 @@ export const signUp = endpoint({
   data: z.object({ email: z.string() }),
 });
 
+const mailedToken = z.string().min(1, { error: "required" }).max(200);
+
 export const confirmSignUp = endpoint({
   method: "POST",
   path: "/sign-up/confirm",
   guard: "anyone",
-  summary: "Confirms the address that the mailed token belongs to. Works once; lives 24 hours.",
+  summary:
+    "Confirms the address that the mailed token belongs to, and signs in. `password` is the one given at sign-up; with `confirm_password` it is a new one instead. The token works once and lives 24 hours.",
   limit: { perMinute: 30 },
-  body: z.strictObject({ token: z.string().min(1, { error: "required" }).max(200) }),
-  data: z.object({ email: z.string() }),
+  body: z
+    .strictObject({
+      token: mailedToken,
+      password: z.string().min(1, { error: "required" }).max(1000),
+      confirm_password: newPassword.confirm_password.optional(),
+      cookie_only: cookieOnly,
+    })
+    .refine(
+      ({ password, confirm_password }) =>
+        confirm_password === undefined || passwordSchema.safeParse(password).success,
+      { error: "password", path: ["password"] },
+    )
+    .refine(
+      ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
+      notRepeated,
+    ),
+  data: cookieTokens.extend({ email: z.string() }),
+});
+
+export const resendSignUp = endpoint({
+  method: "POST",
+  path: "/sign-up/resend",
+  guard: "anyone",
+  summary: "Mails a new confirmation link to the address of an expired one.",
+  limit: limits.mail,
+  body: z.strictObject({ token: mailedToken }),
+  data: z.object({}),
+});
+
+/** `confirmed`: the account is confirmed already, by this link or otherwise. `dead`: used, replaced or invented. */
+export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
+export type MailLinkState = (typeof mailLinkStates)[number];
+
+export const checkMailLink = endpoint({
+  method: "POST",
+  path: "/mail-links/check",
+  guard: "anyone",
+  summary: "Whether a mailed link still works. Tells nothing about whose it is, and does not use it up.",
+  limit: limits.lookup,
+  body: z.strictObject({ token: mailedToken, purpose: z.enum(["confirm", "reset"]) }),
+  data: z.object({ state: z.enum(mailLinkStates) }),
 });
 
 export const signIn = endpoint({
   method: "POST",
   path: "/sign-in",
   guard: "anyone",
-  summary: "Signs in. Both tokens are also set as HttpOnly cookies.",
+  limit: limits.arrival,
+  summary:
+    "Signs in. Both tokens are also set as HttpOnly cookies; with `cookie_only` the refresh token is nowhere else.",
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
     service: z.literal(service),
+    cookie_only: cookieOnly,
   }),
-  data: tokens,
+  data: cookieTokens,
 });
 
 export const forgotPassword = endpoint({
@@ -77,70 +122,34 @@ export const resetPassword = endpoint({
   guard: "anyone",
   summary: "Sets a new password by the mailed token (once, within an hour) and ends every session.",
   limit: { perMinute: 30 },
-  body: z
-    .strictObject({ token: z.string().min(1, { error: "required" }).max(200), ...newPassword })
-    .refine(isRepeated, notRepeated),
+  body: z.strictObject({ token: mailedToken, ...newPassword }).refine(isRepeated, notRepeated),
   data: z.object({ email: z.string() }),
+});
+
+export const checkPassword = endpoint({
+  method: "POST",
+  path: "/password/check",
+  guard: "anyone",
+  summary:
+    "Whether a password that somebody is choosing is easy to guess. Nothing is kept; about accounts it says nothing.",
+  limit: limits.lookup,
+  body: z.strictObject({
+    password: z.string().min(1, { error: "required" }).max(1000),
+    /** As typed so far, beside the password; signed in, one's own are taken. */
+    email: z.string().max(1000).optional(),
+    name: z.string().max(1000).optional(),
+  }),
+  data: z.object({ weak: z.boolean() }),
 });
 
 export const changePassword = endpoint({
   method: "POST",
   path: "/password/change",
   guard: "signed-in",
+  limit: limits.mail,
   summary: "Sets a new password and ends every other session.",
   body: z
     .strictObject({ current_password: z.string().min(1, { error: "required" }).max(1000), ...newPassword })
     .refine(isRepeated, notRepeated),
   data: z.object({}),
 });
-
-export const authErrors = {
-  "AUTH.CREDENTIALS": {
-    status: 401,
-    message: {
-      en: "The e-mail address or the password is not right.",
-      vi: "E-mail hoặc mật khẩu không đúng.",
-      ja: "メールアドレスまたはパスワードが正しくありません。",
-    },
-  },
-  "AUTH.UNCONFIRMED": {
-    status: 403,
-    message: {
-      en: "Please confirm your e-mail address first: we have sent you the link again.",
-      vi: "Vui lòng xác nhận e-mail trước: chúng tôi đã gửi lại liên kết cho bạn.",
-      ja: "先にメールアドレスの確認をお願いします。確認用リンクを再送しました。",
-    },
-  },
-  "AUTH.SLOWED": {
-    status: 429,
-    message: {
-      en: "Too many attempts. Please try again in {wait}.",
-      vi: "Quá nhiều lần thử. Vui lòng thử lại sau {wait}.",
-      ja: "試行回数が多すぎます。{wait}後にもう一度お試しください。",
-    },
-  },
-  "AUTH.PASSWORD": {
-    status: 422,
-    message: {
-      en: "That is not your current password.",
-      vi: "Mật khẩu hiện tại không đúng.",
-      ja: "現在のパスワードが正しくありません。",
-    },
-  },
-  "AUTH.LINK": {
-    status: 422,
-    message: {
-      en: "This link has expired or was already used.",
-      vi: "Liên kết này đã hết hạn hoặc đã được sử dụng.",
-      ja: "このリンクは期限切れか、すでに使用されています。",
-    },
-  },
-  "AUTH.REFRESH": {
-    status: 401,
-    message: {
-      en: "Your session has ended. Please sign in again.",
-      vi: "Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.",
-      ja: "セッションが終了しました。もう一度サインインしてください。",
-    },
-  },
-} as const satisfies ErrorTable;

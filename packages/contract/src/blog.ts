@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
@@ -19,12 +20,12 @@ export type PostOrder = (typeof postOrders)[number];
 /** What a list shows of a post, in one language. */
 export const postCard = z.object({
   id: idSchema,
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  topic: z.string(),
+  slug: z.string().max(120),
+  title: z.string().max(200),
+  summary: z.string().max(500),
+  topic: z.string().max(60),
   /** Name of the drawing above it. */
-  cover: z.string(),
+  cover: z.string().max(60),
   /** Minutes. */
   reading_time: z.number().int(),
   views: z.number().int(),
@@ -42,16 +43,26 @@ export const listPosts = endpoint({
     language: siteLanguageSchema.default("en"),
     order: z.enum(postOrders).default("latest"),
   }),
-  data: z.array(postCard),
+  data: z.array(postCard).max(maximumPageSize),
   meta: pageMeta,
+});
+
+/** Characters of a post's HTML at most; a source that would make more is refused. */
+export const maximumHtmlLength = 500_000;
+/** The headings that a post's table of contents lists at most, each cut at as many characters. */
+export const maximumHeadings = 200;
+export const maximumHeadingLength = 200;
+const heading = z.object({
+  id: z.string().max(maximumHeadingLength + 10),
+  text: z.string().max(maximumHeadingLength),
 });
 
 /** A post as it is read. `html` holds nothing but what Markdown can say: no script, no frame, no foreign link scheme. */
 export const post = postCard.extend({
-  html: z.string(),
-  author: z.string(),
-  headings: z.array(z.object({ id: z.string(), text: z.string() })),
-  related: z.array(postCard),
+  html: z.string().max(maximumHtmlLength),
+  author: z.string().max(200),
+  headings: z.array(heading).max(maximumHeadings),
+  related: z.array(postCard).max(10),
 });
 export type Post = z.infer<typeof post>;
 
@@ -72,7 +83,8 @@ export const getPost = endpoint({
  */
 const sourceSchema = z.string().max(100_000);
 
-export const covers = ["bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
+/** `drawn`: made from the article's topic and address; the others were drawn by hand. */
+export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const coverSchema = z.enum(covers);
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
 export type PostState = (typeof postStates)[number];
@@ -80,22 +92,22 @@ export type PostState = (typeof postStates)[number];
 /** A post in its writers' list. Its title in a language is null where it has no text in it. */
 export const writtenCard = z.object({
   id: idSchema,
-  slug: z.string(),
-  title: z.object({ en: z.string().nullable(), vi: z.string().nullable() }),
+  slug: z.string().max(120),
+  title: z.object({ en: z.string().max(200).nullable(), vi: z.string().max(200).nullable() }),
   state: z.enum(postStates),
-  author: z.string(),
+  author: z.string().max(200),
   views: z.number().int(),
   published_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
   /** Who changed it last; null where nobody did, or they are gone. */
-  changed_by: z.string().nullable(),
+  changed_by: z.string().max(200).nullable(),
 });
 export type WrittenCard = z.infer<typeof writtenCard>;
 
 /** A post as its writers edit it. A post whose `published_at` lies ahead is SCHEDULED. */
 export const writtenPost = writtenCard.extend({
   cover: coverSchema,
-  source: z.object({ en: z.string(), vi: z.string() }),
+  source: z.object({ en: sourceSchema, vi: sourceSchema }),
   /** Counts its changes. */
   version: z.number().int(),
 });
@@ -115,12 +127,13 @@ export const listWrittenPosts = endpoint({
   method: "GET",
   path: "/admin/blog/posts",
   guard: "admin",
+  limit: limits.lookup,
   summary: "All posts, drafts included, last changed first; `search` looks into addresses and texts.",
   query: pageQuery.extend({
     state: z.enum(postStates).optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(writtenCard),
+  data: z.array(writtenCard).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -137,6 +150,7 @@ export const createPost = endpoint({
   method: "POST",
   path: "/admin/blog/posts",
   guard: "admin",
+  limit: limits.form,
   summary: "Writes a new post. Without `published_at` it is a draft.",
   body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
   data: writtenPost,
@@ -146,6 +160,7 @@ export const updatePost = endpoint({
   method: "PATCH",
   path: "/admin/blog/posts/:id",
   guard: "admin",
+  limit: limits.form,
   summary:
     "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it. With the `version` that was changed, another's newer one is not written over: BLOG.CHANGED.",
   params: byId,
@@ -157,6 +172,7 @@ export const deletePost = endpoint({
   method: "DELETE",
   path: "/admin/blog/posts/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Removes a post and its addresses.",
   params: byId,
   data: z.object({}),
@@ -166,6 +182,7 @@ export const previewPost = endpoint({
   method: "POST",
   path: "/admin/blog/preview",
   guard: "admin",
+  limit: limits.lookup,
   summary: "What a source would look like, without saving it.",
   body: z.strictObject({
     source: sourceSchema.min(1, { error: "required" }),
@@ -189,8 +206,9 @@ export const uploadPostPicture = endpoint({
   summary:
     "Keeps a picture for posts and answers its address: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
   limit: { perMinute: 30 },
+  accepts: ["image"],
   body: pictureBody,
-  data: z.object({ address: z.string() }),
+  data: z.object({ address: z.string().max(500) }),
 });
 
 export const blogErrors = {
@@ -198,7 +216,7 @@ export const blogErrors = {
   "BLOG.CHANGED": {
     status: 409,
     message: {
-      en: "Somebody else has saved this post since you opened it.",
+      en: "Someone else has saved this post since you opened it.",
       vi: "Người khác đã lưu bài viết này sau khi bạn mở nó.",
       ja: "この記事は、開いた後に別の人が保存しました。",
     },
@@ -206,7 +224,7 @@ export const blogErrors = {
   "BLOG.SLUG_TAKEN": {
     status: 409,
     message: {
-      en: "Another post has, or once had, this address.",
+      en: "Another post uses or used this URL.",
       vi: "Một bài viết khác đang dùng hoặc từng dùng địa chỉ này.",
       ja: "このアドレスは別の記事で使用中、または使用されていました。",
     },

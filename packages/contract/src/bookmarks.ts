@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { inConversationMessage, message } from "./messages.ts";
 import { conversationBrief } from "./threads.ts";
 
@@ -18,6 +19,7 @@ export const markForTranslation = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/mark_for_translation",
   guard: "active",
+  limit: limits.click,
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
   params: inConversationMessage,
@@ -29,6 +31,7 @@ export const markBookmarkRead = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/mark_read_bookmark",
   guard: "signed-in",
+  limit: limits.click,
   summary: "I have seen its translation.",
   params: inConversationMessage,
   data: bookmark,
@@ -38,10 +41,11 @@ export const listBookmarks = endpoint({
   method: "GET",
   path: "/messages/mark_for_translation",
   guard: "signed-in",
+  limit: limits.lookup,
   summary: "The messages that I marked for translation, the last marked first.",
-  query: pageQuery.extend({ done: z.stringbool().optional() }),
-  data: z.array(bookmark),
-  meta: pageMeta,
+  query: cutPageQuery.extend({ done: z.stringbool().optional() }),
+  data: cutList(bookmark, maximumPageSize),
+  meta: cutPageMeta,
 });
 
 export const countBookmarks = endpoint({

@@ -2,23 +2,29 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
-import { type Language, languageSchema } from "./languages.ts";
+import { limits } from "./kit/limits.ts";
+import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** A name in each language (spec §3). */
-export const localNames = z.array(z.object({ language_code: languageSchema, name: z.string() }));
+/** The most categories, or currencies, that are listed. */
+export const maximumCatalogue = 500;
+
+/** A name in each language (docs/rules.md). */
+export const localNames = z
+  .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
+  .max(languages.length);
 export type LocalNames = z.infer<typeof localNames>;
 
 export const category = z.object({ id: idSchema, names: localNames });
 export type Category = z.infer<typeof category>;
 
 /** `code` is ISO 4217. */
-export const currency = z.object({ id: idSchema, code: z.string(), names: localNames });
+export const currency = z.object({ id: idSchema, code: z.string().max(3), names: localNames });
 export type Currency = z.infer<typeof currency>;
 
-export const language = z.object({ id: z.string(), code: languageSchema });
+export const language = z.object({ id: z.string().max(10), code: languageSchema });
 
-/** The reader's name for it, falling back to ja, in which the names are kept first (spec §9). */
+/** The reader's name for it, falling back to ja, in which the names are kept first (docs/rules.md). */
 export function nameIn(names: LocalNames, reader: Language): string {
   const found = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
   return found(reader) ?? found("ja") ?? names[0]?.name ?? "";
@@ -29,7 +35,7 @@ export const listCategories = endpoint({
   path: "/categories",
   guard: "anyone",
   summary: "The categories of projects and profiles, in the admin's order.",
-  data: z.array(category),
+  data: z.array(category).max(maximumCatalogue),
 });
 
 export const listCurrencies = endpoint({
@@ -37,7 +43,7 @@ export const listCurrencies = endpoint({
   path: "/currencies",
   guard: "anyone",
   summary: "The currencies of budgets, in the admin's order.",
-  data: z.array(currency),
+  data: z.array(currency).max(maximumCatalogue),
 });
 
 export const listLanguages = endpoint({
@@ -45,7 +51,7 @@ export const listLanguages = endpoint({
   path: "/languages",
   guard: "anyone",
   summary: "The languages of the interface and of work.",
-  data: z.array(language),
+  data: z.array(language).max(10),
 });
 
 const givenNames = z.strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema });
@@ -55,12 +61,13 @@ const code = z
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
 const byId = z.object({ id: idSchema });
-const order = z.strictObject({ ids: z.array(idSchema).max(500) });
+const order = z.strictObject({ ids: z.array(idSchema).max(maximumCatalogue) });
 
 export const addCategory = endpoint({
   method: "POST",
   path: "/admin/categories",
   guard: "admin",
+  limit: limits.form,
   summary: "Adds a category at the end.",
   body: z.strictObject({ names: givenNames }),
   data: category,
@@ -69,6 +76,7 @@ export const renameCategory = endpoint({
   method: "PATCH",
   path: "/admin/categories/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Renames a category.",
   params: byId,
   body: z.strictObject({ names: givenNames }),
@@ -78,6 +86,7 @@ export const removeCategory = endpoint({
   method: "DELETE",
   path: "/admin/categories/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Removes a category that nothing uses.",
   params: byId,
   data: z.object({}),
@@ -86,15 +95,17 @@ export const orderCategories = endpoint({
   method: "POST",
   path: "/admin/categories/order",
   guard: "admin",
+  limit: limits.form,
   summary: "Puts the categories in this order; those not named follow.",
   body: order,
-  data: z.array(category),
+  data: z.array(category).max(maximumCatalogue),
 });
 
 export const addCurrency = endpoint({
   method: "POST",
   path: "/admin/currencies",
   guard: "admin",
+  limit: limits.form,
   summary: "Adds a currency at the end.",
   body: z.strictObject({ code, names: givenNames }),
   data: currency,
@@ -103,6 +114,7 @@ export const renameCurrency = endpoint({
   method: "PATCH",
   path: "/admin/currencies/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Renames a currency.",
   params: byId,
   body: z.strictObject({ names: givenNames }),
@@ -112,6 +124,7 @@ export const removeCurrency = endpoint({
   method: "DELETE",
   path: "/admin/currencies/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Removes a currency that nothing uses.",
   params: byId,
   data: z.object({}),
@@ -120,9 +133,10 @@ export const orderCurrencies = endpoint({
   method: "POST",
   path: "/admin/currencies/order",
   guard: "admin",
+  limit: limits.form,
   summary: "Puts the currencies in this order; those not named follow.",
   body: order,
-  data: z.array(currency),
+  data: z.array(currency).max(maximumCatalogue),
 });
 
 export const catalogueErrors = {

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, inConversationMessage, message } from "./messages.ts";
-
-/** The most different emoji that one message carries. */
-export const maximumReactions = 50;
+import { boundedText, inConversationMessage, maximumMessageUnits, message } from "./messages.ts";
 
 export const editMessage = endpoint({
   method: "PATCH",
   path: "/conversations/:id/messages/:mid",
   guard: "active",
+  limit: limits.click,
   summary:
-    "Says it anew, by its author alone. What it said before stays in its history. It may be blank where it carries files.",
+    "Changes the text, by its author alone. The text before stays in its history. It may be blank where the message carries files. With the `revision` that the edit began from, MESSAGE.EDITED when there is a later one: nothing is changed then, and `error.current` has the present text and revision.",
   params: inConversationMessage,
-  body: z.strictObject({ content: boundedText }),
+  body: z.strictObject({ content: boundedText, revision: z.number().int().min(1).optional() }),
   data: message,
 });
 
@@ -23,6 +23,7 @@ export const deleteMessage = endpoint({
   method: "DELETE",
   path: "/conversations/:id/messages/:mid",
   guard: "active",
+  limit: limits.click,
   summary:
     "Takes its words, history, reactions and pin away; its place and its thread stay. By its author, or an owner of the room.",
   params: inConversationMessage,
@@ -33,6 +34,7 @@ export const removeMessageFiles = endpoint({
   method: "DELETE",
   path: "/conversations/:id/messages/:mid/files",
   guard: "active",
+  limit: limits.click,
   summary:
     "Takes its files away, all or the one named. What says nothing beside is deleted with its last. By its author, or an owner of the room.",
   params: inConversationMessage,
@@ -40,20 +42,31 @@ export const removeMessageFiles = endpoint({
   data: message,
 });
 
+/** The most revisions that one answer holds: each may be as long as a message. */
+export const maximumRevisions = 20;
+
 export const listRevisions = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/revisions",
   guard: "signed-in",
-  summary: "What it said before each edit, the first words first.",
+  limit: limits.lookup,
+  summary:
+    "What it said before its last edits, the oldest of them first; with `before`, before that revision. `above` says whether there are older ones.",
   params: inConversationMessage,
-  data: z.array(
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
+  }),
+  data: cutList(
     z.object({
       revision: z.number().int(),
-      content: z.string(),
+      content: z.string().max(maximumMessageUnits),
       language: languageSchema,
       created_at: z.iso.datetime(),
     }),
+    maximumRevisions,
   ),
+  meta: z.object({ above: z.boolean() }),
 });
 
 /** One emoji: a character of the list of emojis, with a skin tone or without. */
@@ -63,6 +76,7 @@ export const reactToMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/react",
   guard: "active",
+  limit: limits.click,
   summary: "Adds my reaction, or takes it back where I gave it already.",
   params: inConversationMessage,
   query: z.strictObject({ type: reactionTypeSchema }),
@@ -73,6 +87,7 @@ export const pinMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/pin",
   guard: "active",
+  limit: limits.click,
   summary:
     "Pins it for everybody in the room, or unpins it; without `pinned` the other way round than it is.",
   params: inConversationMessage,
@@ -87,12 +102,23 @@ export const listPins = endpoint({
   method: "GET",
   path: "/conversations/:id/pins",
   guard: "signed-in",
+  limit: limits.lookup,
   summary: "The pinned messages, the last pinned first.",
   params: z.strictObject({ id: idSchema }),
-  data: z.array(message),
+  query: skipQuery,
+  data: cutList(message, maximumPins),
+  meta: skipMeta,
 });
 
 export const changeErrors = {
+  "MESSAGE.EDITED": {
+    status: 409,
+    message: {
+      en: "This message was changed elsewhere in the meantime. Your text is not saved yet.",
+      vi: "Tin nhắn này vừa được sửa ở nơi khác. Nội dung của bạn chưa được lưu.",
+      ja: "このメッセージは別の場所で編集されました。入力した内容はまだ保存されていません。",
+    },
+  },
   "MESSAGE.DELETED": {
     status: 409,
     message: {
@@ -104,7 +130,7 @@ export const changeErrors = {
   "MESSAGE.REACTIONS": {
     status: 409,
     message: {
-      en: "This message has as many different reactions as it can hold.",
+      en: "This message cannot have more different reactions.",
       vi: "Tin nhắn này đã có đủ số loại biểu cảm.",
       ja: "このメッセージにはこれ以上リアクションの種類を増やせません。",
     },
@@ -112,7 +138,7 @@ export const changeErrors = {
   "MESSAGE.PINS": {
     status: 409,
     message: {
-      en: "This room has as many pins as it can hold. Unpin one first.",
+      en: "This conversation cannot have more pins. Unpin one first.",
       vi: "Phòng này đã ghim tối đa số tin nhắn. Hãy bỏ ghim một tin trước.",
       ja: "ピン留めの上限に達しています。先にどれかのピン留めを外してください。",
     },

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { countries } from "./countries.ts";
-import { emailSchema } from "./credentials.ts";
+import { emailSchema, emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
@@ -12,7 +13,10 @@ import { nameSchema } from "./names.ts";
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics);
 
-/** Free text of 1 to 500 characters (spec §5), counted as a person counts. */
+/** Code units that the 500 characters of a message may take: room for any honest text. */
+const messageUnits = 5_000;
+
+/** Free text of 1 to 500 characters (docs/rules.md), counted as a person counts. */
 const messageSchema = z
   .string()
   .max(20_000)
@@ -27,10 +31,13 @@ const messageSchema = z
     z
       .string()
       .min(1, { error: "required" })
-      .refine((text) => [...new Intl.Segmenter().segment(text)].length <= 500, {
-        error: "too_long",
-        params: { limit: 500 },
-      }),
+      .refine(
+        (text) => text.length <= messageUnits && [...new Intl.Segmenter().segment(text)].length <= 500,
+        {
+          error: "too_long",
+          params: { limit: 500 },
+        },
+      ),
   );
 
 function keepLineBreak(character: string): string {
@@ -76,6 +83,13 @@ export const sendContact = endpoint({
       .refine((code) => countries.includes(code), { error: "country" }),
     message: messageSchema,
     topic: contactTopicSchema.default("other"),
+    /** The title of the plan that the sender asks about, as they read it on the price page; empty for none. */
+    plan: z
+      .string()
+      .max(2000)
+      .transform((title) => (title.trim() === "" ? "" : title))
+      .pipe(z.literal("").or(nameSchema))
+      .default(""),
     language: languageSchema.default("en"),
     website: z.string().max(1000).default(""),
     /** From `GET /contact/form`. Sending the same form twice delivers it once. */
@@ -107,18 +121,20 @@ export const replyLength = 10_000;
 /** A message as the firm's admins see it. */
 export const contactMessage = z.object({
   id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: z.string().max(200),
+  last_name: z.string().max(200),
   /** E.164. */
-  phone: z.string(),
-  email: z.string(),
-  country: z.string(),
+  phone: z.string().max(100),
+  email: emailShown,
+  country: z.string().max(2),
   topic: contactTopicSchema,
+  /** The title of the plan that the sender asked about; empty for none. */
+  plan: z.string().max(200),
   language: languageSchema,
-  message: z.string(),
+  message: z.string().max(messageUnits),
   state: contactStateSchema,
-  reply: z.string().nullable(),
-  replied_by: z.string().nullable(),
+  reply: z.string().max(replyLength).nullable(),
+  replied_by: z.string().max(200).nullable(),
   replied_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -128,13 +144,14 @@ export const listContacts = endpoint({
   method: "GET",
   path: "/admin/contacts",
   guard: "admin",
+  limit: limits.lookup,
   summary:
     "Contact messages, newest first; of one state, or all but spam. `search` looks into names, addresses and texts.",
-  query: pageQuery.extend({
+  query: longRowQuery.extend({
     state: contactStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(contactMessage),
+  data: z.array(contactMessage).max(longRowPageSize),
   meta: pageMeta,
 });
 
@@ -153,6 +170,7 @@ export const setContactState = endpoint({
   method: "PATCH",
   path: "/admin/contacts/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Moves a contact message to another state.",
   params: byId,
   body: z.strictObject({ state: contactStateSchema }),
@@ -163,6 +181,7 @@ export const replyToContact = endpoint({
   method: "POST",
   path: "/admin/contacts/:id/reply",
   guard: "admin",
+  limit: limits.form,
   summary: "Mails the sender a reply and keeps it. A message is answered once.",
   params: byId,
   body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(replyLength) }),
@@ -173,7 +192,7 @@ export const contactErrors = {
   "CONTACT.PROOF": {
     status: 422,
     message: {
-      en: "Please send this once more. We ask because it looked like a machine wrote it.",
+      en: "Please send this once more. It looked as if a program had sent it.",
       vi: "Vui lòng gửi lại một lần nữa. Chúng tôi hỏi lại vì nội dung trông giống như do máy gửi.",
       ja: "お手数ですが、もう一度送信してください。自動送信の可能性があるため確認しています。",
     },
@@ -181,7 +200,7 @@ export const contactErrors = {
   "CONTACT.ANSWERED": {
     status: 409,
     message: {
-      en: "Somebody has already answered this message.",
+      en: "Someone has already answered this message.",
       vi: "Tin nhắn này đã được trả lời.",
       ja: "このメッセージにはすでに返信済みです。",
     },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { conversation, maximumGroupStart, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
@@ -19,10 +20,11 @@ export const listConversationMembers = endpoint({
   method: "GET",
   path: "/conversations/:id/members",
   guard: "signed-in",
+  limit: limits.lookup,
   summary: "The people in a conversation, by name; with `search`, those whose name has each of its words.",
   params: byId,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
-  data: z.array(conversationMember),
+  data: z.array(conversationMember).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -30,6 +32,7 @@ export const addConversationMembers = endpoint({
   method: "POST",
   path: "/conversations/:id/members",
   guard: "active",
+  limit: limits.form,
   summary: "Brings people into a group. What was written before counts as read for them.",
   params: byId,
   body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumGroupStart) }),
@@ -40,6 +43,7 @@ export const changeConversationMember = endpoint({
   method: "PATCH",
   path: "/conversations/:id/members/:user_id",
   guard: "active",
+  limit: limits.form,
   summary: "Makes a member an owner of the group, or no longer one. The last owner stays.",
   params: z.strictObject({ id: idSchema, user_id: idSchema }),
   body: z.strictObject({ role: roomRoleSchema }),
@@ -50,6 +54,7 @@ export const removeConversationMember = endpoint({
   method: "DELETE",
   path: "/conversations/:id/members",
   guard: "signed-in",
+  limit: limits.click,
   summary:
     "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
   params: byId,

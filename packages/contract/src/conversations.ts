@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
-import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { lastMessageUnits } from "./last-message.ts";
+import { maximumLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeChoices } from "./notices.ts";
@@ -36,6 +38,18 @@ export type ConversationType = z.infer<typeof conversationTypeSchema>;
 /** The most people one may name at once when starting a group. */
 export const maximumGroupStart = 200;
 
+/** Rooms with others that one person may start in an hour. */
+export const newRoomsPerHour = 60;
+/** Of those, rooms that the same other person is put into. */
+export const newRoomsPerPairAndHour = 10;
+/** People with whom one shares no room yet that one may bring into rooms in an hour: one group of the largest start. */
+export const newContactsPerHour = 200;
+
+/** A room's last message, as much of it as a list shows. */
+export const lastMessage = message
+  .omit({ previews: true, reactions: true })
+  .extend({ content: z.string().max(lastMessageUnits) });
+
 /**
  * A conversation as its reader sees it. `seq` is its last change, `last_number` its last message's place,
  * `read_number` the place up to which the reader has read. `unread_count` and `count_unread_messages` (both names
@@ -45,7 +59,7 @@ export const maximumGroupStart = 200;
 export const conversation = z.object({
   id: idSchema,
   kind: conversationKindSchema,
-  name: z.string().nullable(),
+  name: z.string().max(200).nullable(),
   /** The other person of a DIRECT conversation. */
   partner: partner.nullable(),
   member_count: z.number().int(),
@@ -62,12 +76,24 @@ export const conversation = z.object({
   count_unread_messages: z.number().int().min(0),
   /** How many of the unread messages call the reader by name, or everybody in a room that is not muted. */
   mention_count: z.number().int().min(0),
-  last_message: message.nullable(),
+  /** Its words are cut at `lastMessageUnits`. */
+  last_message: lastMessage.nullable(),
   last_message_at: z.iso.datetime(),
   created_by: idSchema.nullable(),
   created_at: z.iso.datetime(),
 });
 export type Conversation = z.infer<typeof conversation>;
+
+/**
+ * Whether a conversation belongs in this person's list: a direct one or a group stays with the person who started it
+ * until somebody writes in it.
+ */
+export function isInList(
+  { kind, last_number, created_by }: Pick<Conversation, "kind" | "last_number" | "created_by">,
+  userId: string,
+): boolean {
+  return last_number > 0 || created_by === userId || (kind !== "DIRECT" && kind !== "GROUP");
+}
 
 /** Rooms of at most this many tell live who has read how far; in larger ones it is asked for a message at a time. */
 export const seenLiveLimit = 30;
@@ -78,7 +104,9 @@ export const createConversation = endpoint({
   method: "POST",
   path: "/conversations",
   guard: "active",
-  summary: "Starts a conversation. A DIRECT one or MY_CHAT that already exists is answered as it is.",
+  limit: limits.form,
+  summary:
+    "Starts a conversation. A DIRECT one or MY_CHAT that already exists is answered as it is. How many new ones a person may start in an hour, and with how many people they do not know, is limited: ERR.TOO_MANY.",
   body: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("DIRECT"), user_ids: z.array(idSchema).length(1) }),
     z.strictObject({ kind: z.literal("MY_CHAT") }),
@@ -91,19 +119,23 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
+/** The most conversations that are named as left, the last ones. */
+export const maximumLeft = 10_000;
+
 export const listConversations = endpoint({
   method: "GET",
   path: "/conversations",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
     /** Only those that changed after this moment: after a reconnect, these are the ones to catch up on. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
-  data: z.array(conversation),
+  data: z.array(conversation).max(maximumPageSize),
   /** `left` names, where `changed_since` was given, the conversations that the caller is no longer in. */
-  meta: pageMeta.extend({ left: z.array(idSchema).optional() }),
+  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeft).optional() }),
 });
 
 export const getConversation = endpoint({
@@ -120,14 +152,21 @@ export const countUnreadConversations = endpoint({
   path: "/conversations/count_unread",
   guard: "signed-in",
   summary:
-    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me.",
-  data: z.object({ count_unread: z.number().int(), count_attention: z.number().int() }),
+    "How many of my conversations hold unread messages; `count_attention`: those of them that are not muted, or call me; `count_client`, `count_support`, `count_pin`: those of that type.",
+  data: z.object({
+    count_unread: z.number().int(),
+    count_attention: z.number().int(),
+    count_client: z.number().int(),
+    count_support: z.number().int(),
+    count_pin: z.number().int(),
+  }),
 });
 
 export const changeConversationName = endpoint({
   method: "POST",
   path: "/conversations/:id/name/change",
   guard: "active",
+  limit: limits.form,
   summary: "Renames a group.",
   params: byId,
   body: z.strictObject({ name: nameSchema }),
@@ -138,6 +177,7 @@ export const pinConversation = endpoint({
   method: "POST",
   path: "/conversations/:id/pin",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Pins it for myself, or unpins it; without `pinned` the other way round than it is.",
   params: byId,
   body: z.strictObject({ pinned: z.boolean().optional() }).default({}),
@@ -148,6 +188,7 @@ export const turnOffNotification = endpoint({
   method: "POST",
   path: "/conversations/:id/turn-off-notification",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Turns its notifications off for myself, or on; without `muted` the other way round than it is.",
   params: byId,
   body: z.strictObject({ muted: z.boolean().optional() }).default({}),
@@ -158,6 +199,7 @@ export const chooseRoomNotices = endpoint({
   method: "POST",
   path: "/conversations/:id/notify_about",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Chooses for myself of what this conversation notifies me; null follows my settings.",
   params: byId,
   body: z.strictObject({ notify_about: z.enum(roomNoticeChoices).nullable() }),
@@ -183,6 +225,7 @@ export const markConversationRead = endpoint({
   method: "POST",
   path: "/conversations/:id/mark_read",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "Moves my read mark forward to `number`, or to the end; never back.",
   params: byId,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
@@ -190,12 +233,13 @@ export const markConversationRead = endpoint({
 });
 
 /** The most changes one catch-up answer holds; `has_more` says to ask again from its `seq`. */
-export const maximumChanges = 200;
+export const maximumChanges = 100;
 
 export const getChanges = endpoint({
   method: "GET",
   path: "/conversations/:id/changes",
   guard: "signed-in",
+  limit: limits.automatic,
   summary:
     "Everything that changed after `since`, each thing once and as it is now, in the order of its last change.",
   params: byId,
@@ -204,43 +248,8 @@ export const getChanges = endpoint({
     /** The change up to which the caller is whole once it has applied this answer. */
     seq: z.number().int(),
     conversation,
-    messages: z.array(message),
+    messages: cutList(message, maximumChanges),
+    lines: z.array(systemLine).max(maximumLines),
   }),
   meta: z.object({ has_more: z.boolean() }),
 });
-
-export const conversationErrors = {
-  /** The other person's account was deleted. What was said can be read, kept and taken back. */
-  "CONVERSATION.CLOSED": {
-    status: 409,
-    message: {
-      en: "This account has been deleted. Nobody would see what you send.",
-      vi: "Tài khoản này đã bị xóa. Sẽ không ai thấy những gì bạn gửi.",
-      ja: "このアカウントは削除されています。送信しても相手には届きません。",
-    },
-  },
-  "CONVERSATION.OWNER": {
-    status: 409,
-    message: {
-      en: "A group needs an owner. Name another one first.",
-      vi: "Nhóm cần có chủ nhóm. Hãy chỉ định người khác trước.",
-      ja: "グループにはオーナーが必要です。先に別のオーナーを決めてください。",
-    },
-  },
-  "CONVERSATION.SELF": {
-    status: 422,
-    message: {
-      en: "Choose somebody other than yourself.",
-      vi: "Hãy chọn người khác, không phải chính bạn.",
-      ja: "自分以外の相手を選んでください。",
-    },
-  },
-  "CONVERSATION.PEOPLE": {
-    status: 422,
-    message: {
-      en: "One of these people cannot be found.",
-      vi: "Không tìm thấy một trong những người này.",
-      ja: "指定された相手の中に見つからない人がいます。",
-    },
-  },
-} as const satisfies ErrorTable;

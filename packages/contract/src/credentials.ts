@@ -17,7 +17,10 @@ export const emailSchema = z
       .pipe(z.email({ error: "email" })),
   );
 
-/** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (spec §5). */
+/** An address in an answer. */
+export const emailShown = z.string().max(254);
+
+/** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (docs/rules.md). */
 export const passwordSchema = z
   .string()
   .min(1, { error: "required" })

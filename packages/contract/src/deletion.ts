@@ -2,17 +2,27 @@ import { z } from "zod";
 import { emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import type { Texts } from "./languages.ts";
+import { limits } from "./kit/limits.ts";
+import type { Language, Texts } from "./languages.ts";
 
 /** Days between asking and the deletion itself, in which signing in offers to take it back. */
 export const graceDays = 14;
 
-/**
- * What stands in the place of a deleted person's name wherever it is kept. A private character: no name can hold it
- * (`nameSchema`), and every answer of the API carries `deletedName` in the caller's language instead.
- */
+/** The name of a deleted person in the database. `nameSchema` removes this character from every name that people give. */
 export const deletedMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
+
+/** The members of an answer or a live event that hold somebody's name; inside a string their quotes are escaped. */
+const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
+
+/**
+ * Puts `deletedName` where JSON has the mark as the whole of somebody's name. Nowhere else: a message may hold any
+ * character, this one too.
+ */
+export function nameDeleted(json: string, language: Language): string {
+  if (!json.includes(deletedMark)) return json;
+  return json.replace(deletedPerson, (_, key: string) => key + JSON.stringify(deletedName[language]));
+}
 
 export const requestDeletion = endpoint({
   method: "POST",
@@ -33,6 +43,7 @@ export const cancelDeletion = endpoint({
   method: "DELETE",
   path: "/users/deletion",
   guard: "signed-in",
+  limit: limits.mail,
   summary: "Takes the planned deletion of my account back; where none is planned, does nothing.",
   data: z.object({}),
 });
@@ -47,7 +58,7 @@ export const deletionErrors = {
   "DELETION.LAST_ADMIN": {
     status: 409,
     message: {
-      en: "You are the only administrator. Make somebody else one first.",
+      en: "You are the only administrator. Make someone else an administrator first.",
       vi: "Bạn là quản trị viên duy nhất. Hãy trao quyền cho người khác trước.",
       ja: "管理者はあなただけです。先に他の方を管理者にしてください。",
     },

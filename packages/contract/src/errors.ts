@@ -1,13 +1,16 @@
 import { activationErrors } from "./activation.ts";
-import { authErrors } from "./auth.ts";
+import { authErrors } from "./auth-errors.ts";
 import { blogErrors } from "./blog.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
 import { contactErrors } from "./contact.ts";
-import { conversationErrors } from "./conversations.ts";
+import { conversationErrors } from "./conversation-errors.ts";
 import { deletionErrors } from "./deletion.ts";
+import { draftErrors } from "./drafts.ts";
 import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
+import { firmErrors } from "./firm.ts";
+import { invitationErrors } from "./invitations.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
@@ -22,14 +25,17 @@ export const errors = {
   ...twoStepErrors,
   ...userErrors,
   ...conversationErrors,
+  ...invitationErrors,
   ...fileErrors,
   ...changeErrors,
+  ...draftErrors,
   ...pageErrors,
   ...catalogueErrors,
   ...profileErrors,
   ...activationErrors,
   ...blogErrors,
   ...planErrors,
+  ...firmErrors,
   ...contactErrors,
   ...exportErrors,
   ...deletionErrors,

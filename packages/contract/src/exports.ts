@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 
 /** Days that a finished copy can be fetched. */
 export const exportDays = 7;
@@ -38,6 +39,7 @@ export const getExport = endpoint({
   method: "GET",
   path: "/users/export",
   guard: "signed-in",
+  limit: limits.click,
   summary: "My last copy and how far it is; null where there is none, or it has expired.",
   data: dataExport.nullable(),
 });
@@ -46,6 +48,8 @@ export const downloadExport = endpoint({
   method: "GET",
   path: "/users/export/:id",
   guard: "signed-in",
+  answers: ["bytes"],
+  limit: limits.form,
   summary: "My copy as a zip file, until it expires. Anybody else's is not found.",
   params: z.object({ id: idSchema }),
   data: z.unknown(),
@@ -55,7 +59,7 @@ export const exportErrors = {
   "EXPORT.RUNNING": {
     status: 409,
     message: {
-      en: "Your data is being gathered already. We will write to you when it is ready.",
+      en: "Your data is already being collected. We will notify you when it is ready.",
       vi: "Dữ liệu của bạn đang được tập hợp. Chúng tôi sẽ báo cho bạn khi hoàn tất.",
       ja: "データはすでに準備中です。準備ができましたらお知らせします。",
     },

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
-import { pageMeta, pageQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** Bytes of one file at most. */
@@ -29,8 +30,8 @@ export type FileCategory = z.infer<typeof fileCategorySchema>;
  */
 export const file = z.object({
   id: idSchema,
-  name: z.string(),
-  type: z.string(),
+  name: z.string().max(2 * maximumNameLength),
+  type: z.string().max(255),
   category: fileCategorySchema,
   /** Bytes. */
   size: z.number().int(),
@@ -43,6 +44,8 @@ export type StoredFile = z.infer<typeof file>;
 export const sharedFile = file.extend({
   user: userSummary,
   conversation_id: idSchema,
+  /** The room's name, or the other person's; null in one's own notes. */
+  conversation_name: z.string().max(200).nullable(),
   /** Null until its message is sent. */
   message_id: idSchema.nullable(),
   /** The message that its message replies to; null for one of the conversation's own. */
@@ -71,6 +74,7 @@ export const listFiles = endpoint({
   method: "GET",
   path: "/files",
   guard: "signed-in",
+  limit: limits.lookup,
   summary:
     "Files in my conversations, newest first. `recent`: of the last 30 days. `location`: by conversation. `in`: of one. `mine`: only those I sent.",
   query: pageQuery.extend({
@@ -78,16 +82,19 @@ export const listFiles = endpoint({
     in: idSchema.optional(),
     mine: z.enum(["0", "1"]).default("0"),
   }),
-  data: z.array(sharedFile),
+  data: z.array(sharedFile).max(maximumPageSize),
   meta: pageMeta,
 });
+
+/** The most conversations that the view by location lists, those with the newest files. */
+export const maximumLocations = 1_000;
 
 /** A conversation that holds files, for the browser's view by location. */
 export const fileLocation = z.object({
   conversation_id: idSchema,
-  kind: z.string(),
+  kind: z.string().max(20),
   /** The room's name, or the other person's. */
-  name: z.string().nullable(),
+  name: z.string().max(200).nullable(),
   count: z.number().int(),
   newest_at: z.iso.datetime(),
 });
@@ -97,15 +104,34 @@ export const listFileLocations = endpoint({
   method: "GET",
   path: "/files/locations",
   guard: "signed-in",
+  limit: limits.lookup,
   summary: "My conversations that hold files, the one with the newest first.",
   query: z.strictObject({ mine: z.enum(["0", "1"]).default("0") }),
-  data: z.array(fileLocation),
+  data: z.array(fileLocation).max(maximumLocations),
+});
+
+/** In bytes. Smaller copies of pictures count, and uploads that have begun. */
+export const storageUse = z.object({
+  used: z.number().int(),
+  limit: z.number().int(),
+  /** No room is left for anybody's files. */
+  total_full: z.boolean(),
+});
+export type StorageUse = z.infer<typeof storageUse>;
+
+export const getStorageUse = endpoint({
+  method: "GET",
+  path: "/files/usage",
+  guard: "signed-in",
+  summary: "How much room my files take, and how much they may take.",
+  data: storageUse,
 });
 
 export const downloadFile = endpoint({
   method: "GET",
   path: "/files/:id",
   guard: "signed-in",
+  answers: ["json", "bytes"],
   summary:
     "The file's bytes, in ranges if asked; as JSON what it is, where `Accept` begins with application/json. `download=1` saves it.",
   params: byId,
@@ -117,6 +143,7 @@ export const downloadRendition = endpoint({
   method: "GET",
   path: "/files/:id/:rendition",
   guard: "signed-in",
+  answers: ["bytes"],
   summary: "A picture's smaller copy (webp).",
   params: z.strictObject({ id: idSchema, rendition: z.enum(["small", "medium"]) }),
   data: sharedFile,
@@ -127,22 +154,28 @@ export const downloadRendition = endpoint({
  * each takes the disk, the sniffing of its type and for a picture its drawing.
  */
 export const uploadsPerMinute = 300;
+/** Requests a minute and person that go on with an upload in pieces, ask how far it is, or end it. */
+export const piecesPerMinute = 1_200;
+/** Uploads in pieces that one person has under way at most: three messages with all the files they can have. */
+export const maximumOpenUploads = 3 * maximumFiles;
 
 export const uploadFile = endpoint({
   method: "POST",
   path: "/conversations/:id/files",
   guard: "active",
   limit: { perMinute: uploadsPerMinute },
+  accepts: ["json", "multipart"],
   summary: "Keeps files (multipart) for a message that is still being written; it names them in `file_ids`.",
   params: byId,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
-  data: z.array(file),
+  data: z.array(file).max(maximumFiles),
 });
 
 export const discardFile = endpoint({
   method: "DELETE",
   path: "/files/:id",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Throws away a file of mine that no message carries yet.",
   params: byId,
   data: z.object({ id: idSchema }),
@@ -152,7 +185,7 @@ export const fileErrors = {
   "FILE.TOO_LARGE": {
     status: 413,
     message: {
-      en: "A file can have at most 100 MB.",
+      en: "A file can be at most 100 MB.",
       vi: "Mỗi tệp có dung lượng tối đa 100 MB.",
       ja: "ファイルは1件につき100 MBまでです。",
     },
@@ -160,9 +193,17 @@ export const fileErrors = {
   "FILE.TOO_MANY": {
     status: 422,
     message: {
-      en: "A message can carry at most 10 files.",
+      en: "A message can have at most 10 files.",
       vi: "Mỗi tin nhắn có thể đính kèm tối đa 10 tệp.",
       ja: "1件のメッセージに添付できるファイルは10件までです。",
+    },
+  },
+  "FILE.TOO_MANY_UPLOADS": {
+    status: 429,
+    message: {
+      en: "Too many of your files are still on their way. Wait until some have arrived, then try again.",
+      vi: "Bạn đang tải lên quá nhiều tệp cùng lúc. Hãy đợi một số tệp tải xong rồi thử lại.",
+      ja: "アップロード中のファイルが多すぎます。いくつか完了してから、もう一度お試しください。",
     },
   },
   "FILE.EMPTY": {
@@ -179,6 +220,22 @@ export const fileErrors = {
       en: "One of the files is no longer there. Please attach it again.",
       vi: "Một trong các tệp không còn nữa. Vui lòng đính kèm lại.",
       ja: "添付ファイルの一部が見つかりません。もう一度添付してください。",
+    },
+  },
+  "FILE.QUOTA": {
+    status: 413,
+    message: {
+      en: "Your storage is full. Delete files you no longer need, then try again.",
+      vi: "Bạn đã dùng hết dung lượng lưu trữ. Hãy xóa các tệp không cần nữa rồi thử lại.",
+      ja: "ストレージの空き容量が足りません。不要なファイルを削除してから、もう一度お試しください。",
+    },
+  },
+  "FILE.QUOTA_TOTAL": {
+    status: 413,
+    message: {
+      en: "The storage that everyone here shares is full. Please tell an administrator.",
+      vi: "Dung lượng lưu trữ dùng chung của hệ thống đã hết. Vui lòng báo cho quản trị viên.",
+      ja: "全員で共有しているストレージに空きがありません。管理者にお知らせください。",
     },
   },
   "FILE.NO_SPACE": {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
 
 /** Binds somebody who was sent to the issuer to their browser. */
 export const identityFlowCookie = "identity_flow";
@@ -14,6 +16,7 @@ export const identityProblems = [
   "expired",
   "failed",
   "unverified",
+  "foreign",
   "closed",
   "taken",
   "mismatch",
@@ -32,6 +35,7 @@ export const beginGoogle = endpoint({
   method: "GET",
   path: "/auth/google",
   guard: "anyone",
+  answers: ["redirect"],
   summary: "Sends a browser to Google (302). `next` is where it goes after the sign-in, on this site alone.",
   limit: { perMinute: 30 },
   query: z.strictObject({
@@ -46,6 +50,7 @@ export const finishGoogle = endpoint({
   method: "GET",
   path: "/auth/google/callback",
   guard: "anyone",
+  answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
   // Whatever comes here is a person's way back: it is judged by what it says, never refused by its shape.
@@ -56,7 +61,7 @@ export const finishGoogle = endpoint({
 export const identity = z.object({
   issuer: z.literal("google"),
   /** As it was at the issuer when it was linked. */
-  email: z.string(),
+  email: emailShown,
   created_at: z.iso.datetime(),
 });
 
@@ -65,13 +70,14 @@ export const listIdentities = endpoint({
   path: "/users/identities",
   guard: "signed-in",
   summary: "Who I am elsewhere: what else signs me in.",
-  data: z.array(identity),
+  data: z.array(identity).max(10),
 });
 
 export const unlinkGoogle = endpoint({
   method: "DELETE",
   path: "/users/identities/google",
   guard: "signed-in",
+  limit: limits.mail,
   summary: "Ends signing in through Google. Refused while the account has no password.",
   data: z.object({}),
 });

@@ -8,7 +8,7 @@ export type Language = z.infer<typeof languageSchema>;
 /** One text in every language. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/** The cookie (and local storage) name under which the interface language is remembered (spec §9). */
+/** The cookie (and local storage) name under which the interface language is remembered (docs/rules.md). */
 export const languageCookie = "session_lang";
 export const defaultLanguage: Language = "en";
 

@@ -3,14 +3,15 @@ import { conversation, roomRoleSchema } from "./conversations.ts";
 import { draft } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { roomNoticeChoices } from "./notices.ts";
 
 /** Below `/api`. */
 export const livePath = "/live";
-/** Milliseconds between the client's heart-beats (spec §9); the server sends none. */
+/** Milliseconds between the heart-beats of our own client, which asks the server for none. */
 export const heartbeatOutgoing = 20_000;
-/** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client. */
+/** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client that did not agree on others. */
 export const silenceLimit = 2.5 * heartbeatOutgoing;
 /**
  * Live sockets of one person, on one process: their windows on all their devices, and whatever they have automated. What
@@ -23,8 +24,25 @@ export const socketsPerPerson = 100;
  * The next handshake is answered with 429 and `Retry-After`.
  */
 export const socketsPerNetwork = 2_000;
-/** Milliseconds before a client tries to connect again (spec §9). */
+/**
+ * STOMP frames a minute that one person may send on all sockets of one process, CONNECT included and heart-beats not: a
+ * window reports its presence when what it shows changes. Past it comes ERROR `ERR.TOO_MANY` with `retry-after`.
+ */
+export const framesPerMinute = 1_200;
+/** Milliseconds before our own client tries to connect again. */
 export const reconnectDelay = 1_000;
+
+/** What the live channel speaks and refuses, for those who write a client (Markdown). */
+export const liveReference = `## The live channel
+
+Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
+
+- \`CONNECT\` carries \`Authorization: Bearer {access token}\`. Without an agreed version the ERROR names ours in \`version\`.
+- \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoing / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimit / 1000} s without an answer.
+- \`SUBSCRIBE\` takes \`/queue/{endpoint}\` alone, the endpoint of \`GET /api/notifications/endpoint\`. One connection may have several subscriptions, each with its own \`id\`. Only \`ack:auto\` is served: nothing is delivered twice, what a client missed it asks of \`changes?since\`. \`ACK\` and \`NACK\` change nothing.
+- \`SEND\` takes \`/app/presence\` alone. Messages are sent through the API. There are no transactions.
+- A frame has at most 64 KB. Undefined escapes, a wrong content-length and unknown commands get an ERROR and end the connection.
+- A client that stops reading is dropped. It connects again and asks for what it missed.`;
 
 export const getEndpoint = endpoint({
   method: "GET",
@@ -54,6 +72,8 @@ export const liveEvent = z.discriminatedUnion("type", [
     member_count: z.number().int(),
     /** Whose account was deleted: they left, and are shown by another name. */
     user_id: idSchema.optional(),
+    /** What its history says of it. */
+    line: systemLine.optional(),
   }),
 
   /** Changes up to `seq` may have been made of which nobody was told: who knows less asks for what they miss. */
@@ -82,6 +102,12 @@ export const liveEvent = z.discriminatedUnion("type", [
     parent_id: idSchema,
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
+  }),
+  z.object({
+    type: z.literal("THREAD_FOLLOW_CHANGED"),
+    ...inRoom,
+    parent_id: idSchema,
+    following: z.boolean(),
   }),
   z.object({ type: z.literal("DRAFT_CHANGED"), ...inRoom, draft }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...inRoom, message_id: idSchema }),

@@ -33,6 +33,12 @@ export function callsInRoom(content: string, userId: string, muted: boolean): bo
 /** The most members of a room whose `@all` writes each of them a notification; in a larger one it shows in the list. */
 export const allNotifiedLimit = 200;
 
+/**
+ * Unread mention notifications that one author may cause one person in a minute. A further message still arrives and
+ * counts as a mention in its room.
+ */
+export const mentionNoticesPerMinute = 5;
+
 /** The text as a person would read it aloud: `@name` for each mention. */
 export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");

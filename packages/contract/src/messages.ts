@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { withoutOverrides } from "./direction.ts";
 import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { windowMeta, windowQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
+import { maximumLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
-import { linkPreview } from "./previews.ts";
+import { linkPreview, maximumPreviews } from "./previews.ts";
 
 /** The most a message holds, in user-perceived characters (grapheme clusters). A mention counts as it is read: `@name`. */
 export const maximumMessageLength = 10_000;
@@ -26,11 +29,11 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** Lone surrogates and NUL, which the database cannot hold, are replaced. */
+/** Lone surrogates and NUL, which the database cannot hold, are replaced; direction overrides are taken out. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
-  .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD"))
+  .transform((content) => withoutOverrides(content.toWellFormed().replaceAll("\u0000", "\uFFFD")))
   .pipe(
     z.string().refine(
       // Segmenting costs; a text with no more code units than the limit cannot have more characters.
@@ -44,8 +47,25 @@ export const contentSchema = boundedText.pipe(
   z.string().refine((content) => content.trim() !== "", { error: "required" }),
 );
 
+/** How many faces stand under a thread. */
+export const shownRepliers = 3;
+
+/** The most different emoji that one message carries. */
+export const maximumReactions = 50;
+/** The most reactions that one message carries, all emoji and people together: each of its readers gets them all. */
+export const maximumReactors = 1_000;
+
+/**
+ * Notifications of reactions that one message brings its author in ten minutes, and that one person causes another
+ * in a minute. A further reaction shows on the message as ever.
+ */
+export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
+
 /** People who reacted with one emoji, in the order they did. */
-export const reaction = z.object({ type: z.string(), user_ids: z.array(idSchema) });
+export const reaction = z.object({
+  type: z.string().max(64),
+  user_ids: z.array(idSchema).max(maximumReactors),
+});
 export type Reaction = z.infer<typeof reaction>;
 
 /**
@@ -62,12 +82,12 @@ export const message = z.object({
   parent_id: idSchema.nullable(),
   user_id: idSchema,
   client_id: idSchema,
-  content: z.string(),
+  content: z.string().max(maximumMessageUnits),
   language: languageSchema,
   /** At most `maximumFiles`, in the order they were attached. With any, `content` may be empty. */
-  files: z.array(file),
+  files: z.array(file).max(maximumFiles),
   /** Of the pages it links to, once they have been read; absent for none. */
-  previews: z.array(linkPreview).optional(),
+  previews: z.array(linkPreview).max(maximumPreviews).optional(),
   /** Counts the edits from 1 on; translations name the one they were made from. */
   revision: z.number().int(),
   edited: z.boolean(),
@@ -75,24 +95,29 @@ export const message = z.object({
   pinned: z.boolean(),
   /** Somebody marked it for translation. */
   bookmarked: z.boolean(),
-  reactions: z.array(reaction),
+  /** Together at most `maximumReactors` people, of 41 bytes each. */
+  reactions: z
+    .array(reaction)
+    .max(maximumReactions)
+    .meta({ "x-maximum-bytes": 41 * maximumReactors + 200 * maximumReactions }),
   reply_count: z.number().int(),
   /** Those who replied last, at most `shownRepliers`, the latest first. */
-  reply_user_ids: z.array(idSchema),
+  reply_user_ids: z.array(idSchema).max(shownRepliers),
   last_reply_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
 export type Message = z.infer<typeof message>;
 
-/** How many faces stand under a thread. */
-export const shownRepliers = 3;
-
 const inConversation = z.strictObject({ id: idSchema });
 /**
- * Beside what lies on either side: the room's last change as it was before the window was read. Nothing up to it is
- * missing from the window.
+ * Beside what lies on either side: the room's last change as it was before the window was read, up to which nothing is
+ * missing from it, and the lines that stand among the messages, oldest first. Each comes with the message it follows;
+ * those before the first message, where nothing lies above. Of a thread there are none.
  */
-export const messageWindowMeta = windowMeta.extend({ seq: z.number().int() });
+export const messageWindowMeta = windowMeta.extend({
+  seq: z.number().int(),
+  lines: z.array(systemLine).max(maximumLines),
+});
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
 /** The parameters of a call about one message. */
@@ -102,7 +127,9 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
-  limit: { perMinute: uploadsPerMinute, of: "multipart" },
+  // Pasting 40 messages, or 200 queued ones after a time without a connection, stays well below.
+  limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
+  accepts: ["json", "multipart"],
   summary:
     "Sends a message. The same `client_id` again answers with the first message, so that a replay never doubles. Files come with it as multipart (parts named `files`), or are named in `file_ids`.",
   params: inConversation,
@@ -127,11 +154,12 @@ export const listMessages = endpoint({
   method: "GET",
   path: "/conversations/:id/messages",
   guard: "signed-in",
+  limit: limits.automatic,
   summary:
     "The newest messages, oldest of them first; with `after`, a window with the first one past that `number` in its middle.",
   params: inConversation,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -148,10 +176,11 @@ export const messagesAbove = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/above",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "The messages just older than this one, oldest first; beside a reply, those of its thread.",
   params: inConversationMessage,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -159,10 +188,11 @@ export const messagesBelow = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/below",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "The messages just newer than this one, oldest first; beside a reply, those of its thread.",
   params: inConversationMessage,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -170,9 +200,10 @@ export const messagesAround = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/shows",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "A window with this message in its middle, oldest first; around a reply, one of its thread.",
   params: inConversationMessage,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });

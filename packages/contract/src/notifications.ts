@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
 
-/** What happened (spec §4). A cancel variant takes back the application of its role. */
+/** What happened (docs/rules.md). A cancel variant takes back the application of its role. */
 export const notificationTypes = [
   "INVITE_DEVELOPER",
   "INVITE_JOIN_PROJECT",
@@ -31,14 +33,19 @@ export const notificationTypes = [
   // Beyond the specification: called in a message, and answered in a thread that one began.
   "MENTION",
   "REPLY",
+  // Beyond the specification: somebody accepted my invitation by mail to a conversation.
+  "INVITATION_ACCEPTED",
+  // Beyond the specification, for admins: somebody waits for a decision, or wrote through the contact form.
+  "ACTIVATION_REQUESTED",
+  "CONTACT_RECEIVED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
 
 /** What the type alone does not say; a type uses the fields that its sentence needs. */
 export const notificationData = z.object({
-  reason: z.string().optional(),
-  project: z.object({ id: idSchema, name: z.string() }).optional(),
+  reason: z.string().max(500).optional(),
+  project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
   conversation_id: idSchema.optional(),
   message_id: idSchema.optional(),
   /** Of a message in a thread: the thread's first message. */
@@ -46,10 +53,16 @@ export const notificationData = z.object({
   /** The message's place in its room or thread. */
   number: z.number().int().optional(),
   /** What the conversation was called; left out where it has no name of its own. */
-  place: z.string().optional(),
-  emoji: z.string().optional(),
+  place: z.string().max(200).optional(),
+  emoji: z.string().max(64).optional(),
+  contact_id: idSchema.optional(),
+  /** Of a contact message: who signed it. */
+  sender: z.string().max(500).optional(),
 });
 export type NotificationData = z.infer<typeof notificationData>;
+
+/** Characters of a message that a notification quotes: as much as one line shows. */
+export const maximumQuote = 200;
 
 export const notification = z.object({
   id: idSchema,
@@ -57,8 +70,19 @@ export const notification = z.object({
   read: z.boolean(),
   created_at: z.iso.datetime(),
   /** Who did it; null for the system, and for an admin's decision, which is the platform's. */
-  actor: z.object({ id: idSchema, name: z.string(), avatar: z.string().nullable() }).nullable(),
+  actor: z
+    .object({
+      id: idSchema,
+      name: z.string().max(200),
+      /** As in `userSummary`: for readers of another script. */
+      reading: z.string().max(200),
+      latin_name: z.string().max(200),
+      avatar: z.string().max(500).nullable(),
+    })
+    .nullable(),
   data: notificationData,
+  /** How the message begins that it is about, in plain words; null where there is none that the reader can read now. */
+  quote: z.object({ text: z.string().max(maximumQuote), language: languageSchema }).nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -75,7 +99,7 @@ export const listNotifications = endpoint({
     unread: z.enum(["true", "false"]).optional(),
     type: notificationTypeSchema.optional(),
   }),
-  data: z.array(notification),
+  data: z.array(notification).max(maximumPageSize),
   meta: windowMeta,
 });
 
@@ -86,7 +110,7 @@ export const notificationsAbove = endpoint({
   summary: "My notifications older than this one, the newest first.",
   params: byId,
   query: windowQuery,
-  data: z.array(notification),
+  data: z.array(notification).max(maximumPageSize),
   meta: windowMeta,
 });
 
@@ -102,6 +126,7 @@ export const markNotificationRead = endpoint({
   method: "PATCH",
   path: "/notifications/:id/mark_read",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Marks one of my notifications read; again is no error.",
   params: byId,
   data: countUnread,
@@ -111,13 +136,14 @@ export const markAllNotificationsRead = endpoint({
   method: "PATCH",
   path: "/notifications/mark_read_all",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Marks all of my notifications read.",
   data: countUnread,
 });
 
 /**
  * What arrives on `/queue/{endpoint}` about the person themself rather than about a conversation: it takes no `seq`.
- * A new notification comes under its own type (spec §7).
+ * A new notification comes under its own type (docs/rules.md).
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
@@ -125,5 +151,7 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
   /** My account changed, most likely by somebody else's hand: its role, or how far its activation is. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
+  /** For admins: what `GET /admin/waiting` counts may have changed. */
+  z.object({ type: z.literal("WAITING_CHANGED") }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

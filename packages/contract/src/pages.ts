@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
+import { limits } from "./kit/limits.ts";
 
-/** The pages that an admin may switch off (guard `disable-routes`, spec §2). */
+/** The pages that an admin may switch off (guard `disable-routes`). */
 export const closablePages = ["/register", "/register/confirm", "/password/forgot"] as const;
 export type ClosablePage = (typeof closablePages)[number];
 const page = z.enum(closablePages);
@@ -12,16 +13,17 @@ export const listClosedPages = endpoint({
   path: "/pages/closed",
   guard: "anyone",
   summary: "The pages that are switched off now.",
-  data: z.array(page),
+  data: z.array(page).max(closablePages.length),
 });
 
 export const switchPage = endpoint({
   method: "POST",
   path: "/admin/pages",
   guard: "admin",
+  limit: limits.form,
   summary: "Switches a page off or on; what the page would call is refused with it.",
   body: z.strictObject({ page, closed: z.boolean() }),
-  data: z.array(page),
+  data: z.array(page).max(closablePages.length),
 });
 
 export const pageErrors = {

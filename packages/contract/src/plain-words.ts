@@ -1,3 +1,4 @@
+import { withoutOverrides } from "./direction.ts";
 import { withPlainMentions } from "./mentions.ts";
 
 const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
@@ -35,7 +36,7 @@ function withoutPairs(line: string): string {
 
 /** A message's words on one line, without the signs of its Markdown. */
 export function plainWords(content: string): string {
-  return withPlainMentions(content)
+  return withPlainMentions(withoutOverrides(content))
     .replace(/```[^\n]*\n?/g, "")
     .split("\n")
     .map(withoutPairs)

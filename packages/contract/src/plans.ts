@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { siteLanguageSchema } from "./site.ts";
 
 /** What a plan's amount is for. */
@@ -20,7 +21,7 @@ const planWords = z.strictObject({
 });
 export type PlanWords = z.infer<typeof planWords>;
 
-/** Below the ceiling of every amount (spec §5), in hundredths at the finest; null where a consultant gives the figure. */
+/** Below the ceiling of every amount (docs/rules.md), in hundredths at the finest; null where a consultant gives the figure. */
 const amountSchema = z
   .number()
   .min(0)
@@ -33,10 +34,14 @@ const price = {
   /** ISO 4217; null where there is no amount. */
   currency: z
     .string()
+    .max(3)
     .regex(/^[A-Z]{3}$/, { error: "currency" })
     .nullable(),
   period: z.enum(planPeriods).nullable(),
 };
+
+/** The most plans that are listed. */
+export const maximumPlans = 100;
 
 /** A plan as the price page shows it, in one language. */
 export const shownPlan = z.object({ id: idSchema, ...planWords.shape, ...price });
@@ -48,7 +53,7 @@ export const listPlans = endpoint({
   guard: "anyone",
   summary: "The plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
-  data: z.array(shownPlan),
+  data: z.array(shownPlan).max(maximumPlans),
 });
 
 const planFields = {
@@ -63,7 +68,7 @@ export const plan = z.object({
   version: z.number().int(),
   updated_at: z.iso.datetime(),
   /** Who saved it last; null where nobody has, or they have left. */
-  changed_by: z.string().nullable(),
+  changed_by: z.string().max(200).nullable(),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -89,12 +94,13 @@ export const listAllPlans = endpoint({
   path: "/admin/plans",
   guard: "admin",
   summary: "All plans in both languages, hidden ones included, in the order of the page.",
-  data: z.array(plan),
+  data: z.array(plan).max(maximumPlans),
 });
 export const addPlan = endpoint({
   method: "POST",
   path: "/admin/plans",
   guard: "admin",
+  limit: limits.form,
   summary: "Adds a plan at the end.",
   body,
   data: plan,
@@ -103,6 +109,7 @@ export const changePlan = endpoint({
   method: "PATCH",
   path: "/admin/plans/:id",
   guard: "admin",
+  limit: limits.form,
   summary:
     "Changes a plan: all of it is given. With the `version` that was changed, another's newer one is not written over: PLAN.CHANGED.",
   params: byId,
@@ -113,6 +120,7 @@ export const removePlan = endpoint({
   method: "DELETE",
   path: "/admin/plans/:id",
   guard: "admin",
+  limit: limits.form,
   summary: "Removes a plan.",
   params: byId,
   data: z.object({}),
@@ -121,16 +129,17 @@ export const orderPlans = endpoint({
   method: "POST",
   path: "/admin/plans/order",
   guard: "admin",
+  limit: limits.form,
   summary: "Puts the plans in this order; those not named follow.",
-  body: z.strictObject({ ids: z.array(idSchema).max(500) }),
-  data: z.array(plan),
+  body: z.strictObject({ ids: z.array(idSchema).max(maximumPlans) }),
+  data: z.array(plan).max(maximumPlans),
 });
 
 export const planErrors = {
   "PLAN.CHANGED": {
     status: 409,
     message: {
-      en: "Somebody else has saved this plan since you opened it.",
+      en: "Someone else has saved this plan since you opened it.",
       vi: "Người khác đã lưu gói này sau khi bạn mở nó.",
       ja: "このプランは、開いた後に別の人が保存しました。",
     },

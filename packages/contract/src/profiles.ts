@@ -3,11 +3,12 @@ import { category } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
-import { nameSchema } from "./names.ts";
+import { latinNameSchema, nameSchema, readingSchema } from "./names.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
-/** Characters of a description, and of an admin's reason (spec §5, content). */
+/** Characters of a description, and of an admin's reason (docs/rules.md). */
 export const contentLength = 500;
 
 /** Without control and invisible characters; line breaks stay. */
@@ -53,6 +54,8 @@ const fields = {
   last_name: nameSchema,
   /** The person's or the company's name, as everybody sees it. */
   name: nameSchema,
+  reading: readingSchema.optional(),
+  latin_name: latinNameSchema.optional(),
   address: nameSchema,
   phone: phoneSchema,
   category_ids: z.array(idSchema).min(1, { error: "required" }).max(20),
@@ -65,20 +68,22 @@ export const profileBody = z.strictObject(fields);
 export const profile = z.object({
   id: idSchema,
   user_id: idSchema,
-  first_name: z.string(),
-  last_name: z.string(),
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  categories: z.array(category),
-  description: z.string(),
-  website: z.string(),
-  avatar: z.string().nullable(),
+  first_name: z.string().max(200),
+  last_name: z.string().max(200),
+  name: z.string().max(200),
+  reading: z.string().max(200),
+  latin_name: z.string().max(200),
+  address: z.string().max(200),
+  phone: z.string().max(40),
+  categories: z.array(category).max(20),
+  description: z.string().max(contentLength),
+  website: z.string().max(500),
+  avatar: z.string().max(500).nullable(),
   account_type: accountTypeSchema.nullable(),
   role: roleSchema,
   working_language: languageSchema.nullable(),
   status: profileStatusSchema,
-  reason: z.string().nullable(),
+  reason: z.string().max(contentLength).nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   requested_at: z.iso.datetime().nullable(),
@@ -88,16 +93,19 @@ export type Profile = z.infer<typeof profile>;
 /** What anybody signed in sees: no address, no telephone, no reason. */
 export const publicProfile = z.object({
   id: idSchema,
-  name: z.string(),
+  name: z.string().max(200),
+  reading: z.string().max(200),
+  latin_name: z.string().max(200),
   role: roleSchema,
-  avatar: z.string().nullable(),
+  avatar: z.string().max(500).nullable(),
   working_language: languageSchema.nullable(),
   account_type: accountTypeSchema.nullable(),
-  categories: z.array(category),
-  description: z.string(),
-  website: z.string(),
+  categories: z.array(category).max(20),
+  description: z.string().max(contentLength),
+  website: z.string().max(500),
   accepted: z.boolean(),
-  time_zone: z.string().nullable(),
+  /** Only for those who share a room with the person, and for the person: it tells where somebody lives. */
+  time_zone: z.string().max(64).nullable(),
   created_at: z.iso.datetime(),
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
@@ -114,6 +122,7 @@ export const createProfile = endpoint({
   method: "POST",
   path: "/companies",
   guard: "active",
+  limit: limits.form,
   summary: "Makes my profile; there is one a person.",
   body: profileBody,
   data: profile,
@@ -123,6 +132,7 @@ export const updateProfile = endpoint({
   method: "PATCH",
   path: "/companies",
   guard: "active",
+  limit: limits.form,
   summary: "Changes the fields given and leaves the others.",
   body: profileBody.partial(),
   data: profile,
@@ -155,8 +165,9 @@ export const setAvatar = endpoint({
   guard: "active",
   summary: "Sets my picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB.",
   limit: { perMinute: 30 },
+  accepts: ["image"],
   body: pictureBody,
-  data: z.object({ avatar: z.string() }),
+  data: z.object({ avatar: z.string().max(500) }),
 });
 
 export const profileErrors = {

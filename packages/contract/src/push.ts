@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./users.ts";
 
 /** Characters; the push services' own are under 300. */
@@ -18,6 +19,9 @@ function isPushAddress(address: string): boolean {
   const { protocol, port, username, password } = new URL(address);
   return protocol === "https:" && port === "" && username === "" && password === "";
 }
+
+/** The most devices of one person: one more takes the place of the one whose session was used least lately. */
+export const maximumPushDevices = 20;
 
 /** A device that is told of messages while nobody looks at the page: the session that allowed it. */
 export const pushDevice = z.object({
@@ -56,13 +60,14 @@ export const listPushDevices = endpoint({
   path: "/push/subscriptions",
   guard: "signed-in",
   summary: "The devices on which I am told of messages.",
-  data: z.array(pushDevice),
+  data: z.array(pushDevice).max(maximumPushDevices),
 });
 
 export const subscribePush = endpoint({
   method: "POST",
   path: "/push/subscriptions",
   guard: "signed-in",
+  limit: limits.form,
   summary:
     "Tells this session's device of messages from now on: one subscription a session, a new one replaces it.",
   body: z.strictObject({
@@ -79,6 +84,7 @@ export const unsubscribePush = endpoint({
   method: "DELETE",
   path: "/push/subscriptions/:id",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Tells this device no more.",
   params: z.strictObject({ id: idSchema }),
   data: z.object({ id: idSchema }),

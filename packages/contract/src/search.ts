@@ -29,7 +29,9 @@ export const conversationHit = z.object({
   id: idSchema,
   kind: conversationKindSchema,
   /** The room's name, or the other person's. */
-  name: z.string().nullable(),
+  name: z.string().max(200).nullable(),
+  /** The other person of a DIRECT conversation. */
+  partner: userSummary.nullable(),
 });
 export type ConversationHit = z.infer<typeof conversationHit>;
 
@@ -41,18 +43,18 @@ export const messageHit = z.object({
   conversation: conversationHit,
   user: userSummary,
   language: languageSchema,
-  excerpt: z.string(),
-  marks: z.array(mark),
+  excerpt: z.string().max(300),
+  marks: z.array(mark).max(200),
   file_count: z.number().int(),
   created_at: z.iso.datetime(),
 });
 export type MessageHit = z.infer<typeof messageHit>;
 
 const found = z.object({
-  messages: z.array(messageHit),
-  files: z.array(sharedFile),
-  people: z.array(userSummary),
-  conversations: z.array(conversationHit),
+  messages: z.array(messageHit).max(50),
+  files: z.array(sharedFile).max(50),
+  people: z.array(userSummary).max(50),
+  conversations: z.array(conversationHit).max(50),
 });
 export type Found = z.infer<typeof found>;
 
@@ -107,6 +109,6 @@ export const searchPeople = endpoint({
     q: z.string().trim().max(maximumQueryLength).default(""),
     ...searchPaging,
   }),
-  data: z.array(userSummary),
+  data: z.array(userSummary).max(50),
   meta: z.object({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 
 /** Seconds. The access token is short because it cannot be revoked by itself; the session behind it can. */
 export const accessTokenLifetime = 15 * 60;
-/** Seconds: 60 days (spec §9), counted again from every refresh. */
+/** Seconds: 60 days. A session ends this long after its sign-in, however often it is refreshed. */
 export const refreshTokenLifetime = 60 * 24 * 60 * 60;
-/** Seconds in which a refresh token that was just rotated still answers, for two tabs that raced. */
+/** Seconds in which a spent refresh token still answers, with the token that replaced it: two tabs may refresh at once. */
 export const refreshGrace = 30;
 
 export const accessTokenCookie = "access_token";
@@ -21,12 +22,25 @@ export const tokens = z.object({
   expires_in: z.number().int(),
 });
 export type Tokens = z.infer<typeof tokens>;
+/** The same for whoever keeps tokens in cookies: no script of a page ever holds the refresh token. */
+export const cookieTokens = tokens.partial({ refresh_token: true });
+export type CookieTokens = z.infer<typeof cookieTokens>;
+/** Asks for tokens in cookies alone, without the refresh token in the answer. Web pages set it. */
+export const cookieOnly = z.boolean().optional();
+
+/** Why a session may have ended without a sign-out in its browser: what the person is told there. */
+export const toldEnds = ["elsewhere", "password", "admin", "copied", "expired", "deletion", "email"] as const;
+export type ToldEnd = (typeof toldEnds)[number];
+/** The error that a refresh of an ended session answers with. */
+export const endCode = (end: ToldEnd) => `AUTH.ENDED_${end.toUpperCase() as Uppercase<ToldEnd>}` as const;
+/** The reason in the code of an error; null for any other error. */
+export const endOf = (code: string): ToldEnd | null => toldEnds.find((end) => endCode(end) === code) ?? null;
 
 /** Where somebody is signed in. */
 export const session = z.object({
   id: idSchema,
-  user_agent: z.string(),
-  ip: z.string(),
+  user_agent: z.string().max(300),
+  ip: z.string().max(100),
   created_at: z.iso.datetime(),
   /** When its tokens were last renewed. */
   refreshed_at: z.iso.datetime(),
@@ -39,13 +53,14 @@ export const listSessions = endpoint({
   path: "/users/sessions",
   guard: "signed-in",
   summary: "Where I am signed in, the latest first.",
-  data: z.array(session),
+  data: z.array(session).max(100),
 });
 
 export const endSession = endpoint({
   method: "DELETE",
   path: "/users/sessions/:id",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Ends one of my sessions and its live socket.",
   params: z.object({ id: idSchema }),
   data: z.object({}),
@@ -55,6 +70,7 @@ export const signOutEverywhere = endpoint({
   method: "POST",
   path: "/sign-out/everywhere",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Ends all of my sessions, this one too.",
   data: z.object({}),
 });
@@ -63,15 +79,18 @@ export const refreshToken = endpoint({
   method: "POST",
   path: "/refresh-token",
   guard: "anyone",
-  summary: "Trades a refresh token (from the body, else its cookie) for new tokens; the old one is spent.",
+  limit: limits.arrival,
+  summary:
+    "Trades a refresh token (from the body, else its cookie) for new tokens; the old one is spent. The answer holds the new refresh token only if the old one came in the body.",
   body: z.strictObject({ refresh_token: z.string().max(200).optional() }).default({}),
-  data: tokens,
+  data: cookieTokens,
 });
 
 export const signOut = endpoint({
   method: "POST",
   path: "/sign-out",
   guard: "anyone",
+  limit: limits.arrival,
   summary: "Ends the session of the bearer token, else of the refresh cookie; without one, does nothing.",
   data: z.object({}),
 });

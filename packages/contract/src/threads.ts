@@ -2,7 +2,8 @@ import { z } from "zod";
 import { conversationKindSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
-import { maximumPageSize, pageMeta, pageQuery, pageSize, windowQuery } from "./kit/page.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageSize, windowQuery } from "./kit/page.ts";
 import { inConversationMessage, message, messageWindowMeta } from "./messages.ts";
 import { partner, userSummary } from "./users.ts";
 
@@ -10,7 +11,7 @@ import { partner, userSummary } from "./users.ts";
 export const conversationBrief = z.object({
   id: idSchema,
   kind: conversationKindSchema,
-  name: z.string().nullable(),
+  name: z.string().max(200).nullable(),
   partner: partner.nullable(),
 });
 
@@ -22,10 +23,12 @@ export const thread = z.object({
   message,
   conversation: conversationBrief,
   /** The newest replies, oldest first. */
-  replies: z.array(message),
+  replies: z.array(message).max(shownReplies),
   last_number: z.number().int(),
   read_number: z.number().int(),
   unread_count: z.number().int().min(0),
+  /** Who follows is told of new replies, and has the thread in their list. */
+  following: z.boolean(),
 });
 export type Thread = z.infer<typeof thread>;
 
@@ -33,10 +36,11 @@ export const listReplies = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "The newest replies, oldest of them first.",
   params: inConversationMessage,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -46,10 +50,11 @@ export const repliesAbove = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/above",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "The replies just older than this one, oldest first.",
   params: inThread,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -57,10 +62,11 @@ export const repliesBelow = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/below",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "The replies just newer than this one, oldest first.",
   params: inThread,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -68,21 +74,29 @@ export const repliesAround = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/replies/:rid/shows",
   guard: "signed-in",
+  limit: limits.automatic,
   summary: "A window with this reply in its middle, oldest first.",
   params: inThread,
   query: windowQuery,
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
+
+/** The most threads that one answer holds: each brings three messages. */
+export const maximumThreads = 30;
 
 export const listThreads = endpoint({
   method: "GET",
   path: "/threads/messages",
   guard: "signed-in",
-  summary: "The threads that I began or replied in, or of them the unread ones; the newest reply first.",
-  query: pageQuery.extend({ unread: z.stringbool().optional() }),
-  data: z.array(thread),
-  meta: pageMeta,
+  limit: limits.lookup,
+  summary: "The threads that I follow, or of them the unread ones; the newest reply first.",
+  query: cutPageQuery.extend({
+    paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
+    unread: z.stringbool().optional(),
+  }),
+  data: cutList(thread, maximumThreads),
+  meta: cutPageMeta,
 });
 
 export const getThread = endpoint({
@@ -94,16 +108,39 @@ export const getThread = endpoint({
   data: thread,
 });
 
+const followAnswer = z.object({ following: z.boolean() });
+
+export const followThread = endpoint({
+  method: "POST",
+  path: "/threads/messages/:id/follow",
+  guard: "signed-in",
+  limit: limits.click,
+  summary: "I follow this thread from its last reply on. Replying and being mentioned in it do the same.",
+  params: z.strictObject({ id: idSchema }),
+  data: followAnswer,
+});
+
+export const unfollowThread = endpoint({
+  method: "POST",
+  path: "/threads/messages/:id/unfollow",
+  guard: "signed-in",
+  limit: limits.click,
+  summary: "I no longer follow this thread, until I reply or am mentioned by name in it.",
+  params: z.strictObject({ id: idSchema }),
+  data: followAnswer,
+});
+
 export const otherReplies = endpoint({
   method: "GET",
   path: "/threads/messages/:id/other",
   guard: "signed-in",
+  limit: limits.lookup,
   summary: "The newest of the replies that the list leaves out, oldest first.",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({
     count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
   }),
-  data: z.array(message),
+  data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -121,6 +158,7 @@ export const markMessageRead = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/mark_read",
   guard: "signed-in",
+  limit: limits.automatic,
   summary:
     "Moves my read mark of its room, or for a reply of its thread, forward to this message; never back.",
   params: inConversationMessage,
@@ -131,6 +169,7 @@ export const markMessageUnread = endpoint({
   method: "POST",
   path: "/conversations/:id/messages/:mid/mark_unread",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Puts my read mark of its room, or for a reply of its thread, just before this message.",
   params: inConversationMessage,
   data: readMark,
@@ -140,8 +179,9 @@ export const seenBy = endpoint({
   method: "GET",
   path: "/conversations/:id/messages/:mid/seen_by",
   guard: "signed-in",
+  limit: limits.lookup,
   summary:
     "Who has read up to this message of a room, its author and the caller left out; at most 100 names.",
   params: inConversationMessage,
-  data: z.object({ total: z.number().int(), users: z.array(userSummary) }),
+  data: z.object({ total: z.number().int(), users: z.array(userSummary).max(100) }),
 });

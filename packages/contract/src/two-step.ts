@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { tokens } from "./sessions.ts";
+import { limits } from "./kit/limits.ts";
+import { cookieOnly, cookieTokens } from "./sessions.ts";
 
 /** Holds what a right password earned: the right to show a second proof, and nothing else. */
 export const challengeCookie = "sign_in_challenge";
@@ -55,10 +56,11 @@ export const signInTwoStep = endpoint({
   method: "POST",
   path: "/sign-in/two-step",
   guard: "anyone",
+  limit: limits.arrival,
   summary:
     "The second step of a sign-in that answered AUTH.TWO_STEP: a code, and its cookie as proof of the first.",
-  body: z.strictObject({ code: codeSchema }),
-  data: tokens,
+  body: z.strictObject({ code: codeSchema, cookie_only: cookieOnly }),
+  data: cookieTokens,
 });
 
 export const twoStepState = z.object({
@@ -80,6 +82,7 @@ export const setUpTwoStep = endpoint({
   method: "POST",
   path: "/users/two-step/setup",
   guard: "signed-in",
+  limit: limits.form,
   summary:
     "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
   body: z.strictObject({ current_password: currentPassword }),
@@ -92,12 +95,13 @@ export const setUpTwoStep = endpoint({
 });
 
 /** The only time that they are shown: what is kept are hashes. */
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).length(recoveryCodeCount) });
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) });
 
 export const confirmTwoStep = endpoint({
   method: "POST",
   path: "/users/two-step/confirm",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Turns two-step sign-in on by a first code of the app, and answers the recovery codes, once.",
   body: z.strictObject({ code: appCodeSchema }),
   data: recoveryCodes,
@@ -109,6 +113,7 @@ export const renewRecoveryCodes = endpoint({
   method: "POST",
   path: "/users/two-step/recovery-codes",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Replaces all recovery codes, and answers the new ones, once.",
   body: bothProofs,
   data: recoveryCodes,
@@ -118,6 +123,7 @@ export const turnOffTwoStep = endpoint({
   method: "POST",
   path: "/users/two-step/off",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Turns two-step sign-in off by the password and a code.",
   body: bothProofs,
   data: z.object({}),
@@ -135,7 +141,7 @@ export const twoStepErrors = {
   "AUTH.CHALLENGE": {
     status: 401,
     message: {
-      en: "This sign-in took too long or had too many wrong codes. Please begin again.",
+      en: "This sign-in took too long or had too many wrong codes. Please start again.",
       vi: "Lần đăng nhập này đã quá lâu hoặc nhập sai mã quá nhiều lần. Vui lòng bắt đầu lại.",
       ja: "時間が経過したか、コードの誤りが多すぎました。もう一度最初からサインインしてください。",
     },
@@ -143,7 +149,7 @@ export const twoStepErrors = {
   "AUTH.CODE": {
     status: 422,
     message: {
-      en: "This code is not right, or was already used.",
+      en: "This code is wrong or was already used.",
       vi: "Mã này không đúng hoặc đã được sử dụng.",
       ja: "コードが正しくないか、すでに使用されています。",
     },
@@ -159,7 +165,7 @@ export const twoStepErrors = {
   "AUTH.TWO_STEP_OFF": {
     status: 409,
     message: {
-      en: "Two-step sign-in is not on, or its setup has to begin again.",
+      en: "Two-step sign-in is not on, or its setup has to start again.",
       vi: "Xác minh hai bước chưa được bật, hoặc cần thiết lập lại từ đầu.",
       ja: "2段階認証が有効になっていないか、設定を最初からやり直す必要があります。",
     },

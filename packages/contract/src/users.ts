@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 
 /** What a person is here (product words); `user` has not chosen yet. */
@@ -12,7 +14,7 @@ export type Role = z.infer<typeof roleSchema>;
 /** What a person may choose to be; the others are given. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
-/** Of a profile (spec §4): how far its activation is. */
+/** Of a profile (docs/rules.md): how far its activation is. */
 export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
 export const profileStatusSchema = z.enum(profileStatuses);
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
@@ -31,9 +33,13 @@ export type AccountType = z.infer<typeof accountTypeSchema>;
 /** What anybody signed in may see of a person: enough to draw a name beside a message. */
 export const userSummary = z.object({
   id: idSchema,
-  name: z.string(),
+  name: z.string().max(200),
+  /** How the name is read, in kana; empty where the person has not said. */
+  reading: z.string().max(200),
+  /** The name in Latin letters; empty where the person has not said. */
+  latin_name: z.string().max(200),
   role: roleSchema,
-  avatar: z.string().nullable(),
+  avatar: z.string().max(500).nullable(),
   working_language: languageSchema.nullable(),
 });
 export type UserSummary = z.infer<typeof userSummary>;
@@ -57,14 +63,17 @@ export function isTimeZone(name: string): boolean {
 
 export const noticeChoices = ["all", "mentions"] as const;
 
-const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+const clockTime = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** By the wall clock of my time zone, `HH:MM`; see `isQuiet`. */
 export const quietHours = z.strictObject({ from: clockTime, to: clockTime });
 
 /** What a person chose for themself; every device follows. */
 export const settings = z.object({
   theme: z.enum(themes),
-  /** Enter sends a message; off, it begins a new line (spec §9). */
+  /** Enter sends a message; off, it begins a new line (docs/rules.md). */
   enter_sends: z.boolean(),
   /** Null: as the browser says. */
   time_zone: timeZoneSchema.nullable(),
@@ -77,6 +86,8 @@ export const settings = z.object({
   notify_content: z.boolean(),
   /** When no notice disturbs; null for never. */
   quiet_hours: quietHours.nullable(),
+  /** Whether the start page shows what a newcomer does first, until it is done. */
+  show_checklist: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 export const defaultSettings: Settings = {
@@ -88,11 +99,12 @@ export const defaultSettings: Settings = {
   notify_about: "all",
   notify_content: true,
   quiet_hours: null,
+  show_checklist: true,
 };
 
 /** The signed-in person's own account. */
 export const account = userSummary.extend({
-  email: z.string(),
+  email: emailShown,
   account_type: accountTypeSchema.nullable(),
   interface_language: languageSchema,
   /** Of the profile: what the person may do beyond reading and chatting. */
@@ -120,7 +132,7 @@ export const getAccount = endpoint({
   data: account,
 });
 
-/** A person as `/users/profiles` tells (spec §3: user profile record). */
+/** A person as `/users/profiles` tells. */
 export const userProfile = userSummary.extend({
   /** The same as `id`. */
   user_id: idSchema,
@@ -128,6 +140,8 @@ export const userProfile = userSummary.extend({
   property_id: idSchema.nullable(),
   /** What their access tokens carry as `sub`. */
   sub_id: idSchema,
+  /** Their account is deleted: they have no profile to show. */
+  deleted: z.boolean(),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
@@ -143,26 +157,29 @@ export const getUserProfiles = endpoint({
       .transform((ids) => ids.split(",").filter(Boolean))
       .pipe(z.array(idSchema).min(1).max(100)),
   }),
-  data: z.array(userProfile),
+  data: z.array(userProfile).max(100),
 });
 
 export const searchUsers = endpoint({
   method: "GET",
   path: "/users",
   guard: "signed-in",
-  summary: "People whose name or e-mail begins with the search text, the caller left out; at most 20.",
+  limit: limits.strangers,
+  summary:
+    "People whose name, reading or Latin name has each word of the search, the caller left out; at most 20. A whole e-mail address finds people who share a room with the caller.",
   query: z.strictObject({
     search: z.string().trim().max(200).default(""),
     role: roleSchema.optional(),
     language: languageSchema.optional(),
   }),
-  data: z.array(userSummary),
+  data: z.array(userSummary).max(20),
 });
 
 export const setInterfaceLanguage = endpoint({
   method: "POST",
   path: "/users/language/setting",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Sets the language of menus, mails and error messages.",
   body: z.strictObject({ language: languageSchema }),
   data: account,
@@ -172,6 +189,7 @@ export const setWorkingLanguage = endpoint({
   method: "POST",
   path: "/users/language/working",
   guard: "signed-in",
+  limit: limits.form,
   summary: "Sets the language I read and write in.",
   body: z.strictObject({ language: languageSchema }),
   data: account,
@@ -181,6 +199,7 @@ export const chooseRole = endpoint({
   method: "POST",
   path: "/users/role",
   guard: "active",
+  limit: limits.form,
   summary: "Chooses what I am here, until a profile waits for its activation or has it.",
   body: z.strictObject({ role: z.enum(choosableRoles) }),
   data: account,
@@ -190,6 +209,7 @@ export const chooseAccountType = endpoint({
   method: "POST",
   path: "/users/type_account",
   guard: "active",
+  limit: limits.form,
   summary: "Chooses between a person and a company, until a profile waits for its activation or has it.",
   body: z.strictObject({ account_type: accountTypeSchema }),
   data: account,
@@ -199,6 +219,7 @@ export const confirmIsCompany = endpoint({
   method: "POST",
   path: "/users/confirm-is-company",
   guard: "active",
+  limit: limits.form,
   summary: "Says whether the account is a company's; the same choice as `type_account`.",
   body: z.strictObject({ is_company: z.boolean() }),
   data: account,
@@ -208,6 +229,7 @@ export const updateSettings = endpoint({
   method: "PATCH",
   path: "/users/settings",
   guard: "signed-in",
+  limit: limits.click,
   summary: "Changes the settings given and leaves the others.",
   body: z.strictObject({
     theme: z.enum(themes).optional(),
@@ -218,6 +240,7 @@ export const updateSettings = endpoint({
     notify_about: z.enum(noticeChoices).optional(),
     notify_content: z.boolean().optional(),
     quiet_hours: quietHours.nullable().optional(),
+    show_checklist: z.boolean().optional(),
   }),
   data: account,
 });
@@ -226,7 +249,7 @@ export const userErrors = {
   "USER.CHOSEN": {
     status: 409,
     message: {
-      en: "This cannot be changed once your profile is waiting or accepted. Please ask us.",
+      en: "This cannot be changed while your profile is under review or after it is accepted. Please contact us.",
       vi: "Không thể thay đổi khi hồ sơ đang chờ duyệt hoặc đã được duyệt. Vui lòng liên hệ với chúng tôi.",
       ja: "プロフィールの審査中または承認後は変更できません。お問い合わせください。",
     },

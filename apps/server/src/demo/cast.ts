@@ -5,16 +5,35 @@ export interface DemoPerson {
   key: string;
   email: string;
   name: string;
+  /** In kana. */
+  reading?: string;
+  latin_name?: string;
   role: Role;
   language: Language;
 }
 
 /** One person of each role that is chosen or given, and a second client. `.example` addresses belong to nobody, so no mail ever leaves for them. */
 export const cast = [
-  { key: "aiko", email: "aiko@kakehashi.example", name: "田中 愛子", role: "company", language: "ja" },
+  {
+    key: "aiko",
+    email: "aiko@kakehashi.example",
+    name: "田中 愛子",
+    reading: "たなか あいこ",
+    latin_name: "Aiko Tanaka",
+    role: "company",
+    language: "ja",
+  },
   { key: "an", email: "an@kakehashi.example", name: "Nguyễn Văn An", role: "dev", language: "vi" },
   { key: "linh", email: "linh@kakehashi.example", name: "Phạm Thùy Linh", role: "comtor", language: "vi" },
-  { key: "kenji", email: "kenji@kakehashi.example", name: "佐藤 健司", role: "brse", language: "ja" },
+  {
+    key: "kenji",
+    email: "kenji@kakehashi.example",
+    name: "佐藤 健司",
+    reading: "さとう けんじ",
+    latin_name: "Kenji Sato",
+    role: "brse",
+    language: "ja",
+  },
   { key: "emma", email: "emma@kakehashi.example", name: "Emma Clarke", role: "admin", language: "en" },
   { key: "oliver", email: "oliver@kakehashi.example", name: "Oliver Hart", role: "company", language: "en" },
 ] as const satisfies readonly DemoPerson[];

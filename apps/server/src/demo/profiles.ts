@@ -36,7 +36,7 @@ const profiles: Partial<Record<DemoKey, DemoProfile>> = {
     last_name: "Phạm",
     address: "45 Lê Lợi, Đà Nẵng",
     phone: "+84 236 0000 123",
-    description: "Biên phiên dịch Nhật – Việt, chuyên về phần mềm.",
+    description: "Phiên dịch viên Nhật – Việt, chuyên về phần mềm.",
     categories: [12],
   },
   kenji: {

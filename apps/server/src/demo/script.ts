@@ -34,7 +34,7 @@ export const script: readonly DemoConversation[] = [
         "皆さん、さくら予約アプリの部屋を作りました。日本語でもベトナム語でも英語でも、書きやすい言葉でどうぞ。",
       ],
       [2 * day + 181, "aiko", "よろしくお願いします。まずは予約画面から見ていただけると助かります。"],
-      [2 * day + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt chỗ."],
+      [2 * day + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt lịch."],
       [2 * day + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
       [2 * day + 160, "linh", "Tôi là Linh, sẽ dịch Nhật – Việt cho nhóm. Có gì khó hiểu cứ nhắn tôi."],
       [
@@ -101,7 +101,7 @@ export const script: readonly DemoConversation[] = [
         ],
         marked: ["an", "linh"],
       },
-      [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt chỗ”."],
+      [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt lịch”."],
       [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],
       [12, "aiko", "確認しました。これで大丈夫です。次は店舗ごとの営業時間をお願いします。"],
     ],

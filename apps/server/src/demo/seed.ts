@@ -89,8 +89,9 @@ async function seedConversation(
     for (const reply of replies) await say(reply, spoken);
     for (const key of marked) await services.bookmarks.mark(ids[key], id, spoken, true);
   }
-  const last = all.at(-1)?.said[0] ?? 0;
-  await sql`update conversations set changed_at = now() - make_interval(mins => ${last}),
+  const [from, last] = [all[0]?.said[0] ?? 0, all.at(-1)?.said[0] ?? 0];
+  await sql`update conversations set created_at = now() - make_interval(mins => ${from}),
+    changed_at = now() - make_interval(mins => ${last}),
     last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
   for (const key of members) {
     await sql`update conversation_members set read_number = ${read?.[key] ?? lines.length}, read_high = ${lines.length}

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorRow } from "@kakehashi/contract/errors";
-import type { ErrorBody } from "@kakehashi/contract/kit/errors";
+import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language } from "@kakehashi/contract/languages";
 
@@ -9,16 +9,18 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, Refusal>> | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  readonly current: CurrentText | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { fields?: Readonly<Record<string, Refusal>>; retryAfter?: number } = {},
+    details: { fields?: Readonly<Record<string, Refusal>>; retryAfter?: number; current?: CurrentText } = {},
   ) {
     super(code);
     this.name = "AppError";
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.current = details.current;
   }
 
   get status(): number {
@@ -36,6 +38,7 @@ export class AppError extends Error {
         Object.entries(this.fields).map(([field, refusal]) => [field, refusalText(refusal, language)]),
       );
     }
+    if (this.current) body.error.current = this.current;
     return body;
   }
 }

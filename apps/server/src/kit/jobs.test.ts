@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../test/cluster.ts";
 import { type Database, openDatabase } from "./db/database.ts";
+import { steadyClock } from "./jobs/clock.ts";
 import { createJobs } from "./jobs.ts";
 
 let database: TestDatabase;
@@ -47,4 +48,98 @@ test("what is done at its hour is done once where two processes run, and can be 
   await expect.poll(() => done.length).toBe(1);
   for (const node of nodes) await node.stop(1_000);
   expect(done).toHaveLength(1);
+});
+
+test("the slow jobs of one group leave workers to everybody else", async () => {
+  const jobs = createJobs(database.url, () => {});
+  const end = Promise.withResolvers<void>();
+  const began: string[] = [];
+  jobs.define<{ name: string }>(
+    "read",
+    async ({ name }) => {
+      began.push(name);
+      if (name.startsWith("slow")) await end.promise;
+    },
+    { workers: 3, perGroup: 2 },
+  );
+  await jobs.start();
+  const sendSlow = (n: number) => jobs.send(db.kysely, "read", { name: `slow ${n}` }, { group: "an" });
+  await Promise.all([sendSlow(0), sendSlow(1)]);
+  await expect.poll(() => began.length).toBe(2);
+  await Promise.all([sendSlow(2), sendSlow(3)]);
+  await jobs.send(db.kysely, "read", { name: "linh's" }, { group: "linh" });
+  await expect.poll(() => began).toContain("linh's");
+  expect(began).toHaveLength(3);
+  end.resolve();
+  await expect.poll(() => began.length).toBe(5);
+  await jobs.stop(1_000);
+});
+
+test("a job that takes longer than its time makes room for the next one", async () => {
+  const failures: string[] = [];
+  const jobs = createJobs(database.url, (error) => failures.push(error.message));
+  const end = Promise.withResolvers<void>();
+  const done: string[] = [];
+  jobs.define<{ name: string }>(
+    "bounded",
+    async ({ name }, attempt) => {
+      if (name === "endless" && attempt === 1) await end.promise;
+      done.push(name);
+    },
+    { timeoutSeconds: 1 },
+  );
+  await jobs.start();
+  await jobs.send(db.kysely, "bounded", { name: "endless" });
+  await jobs.send(db.kysely, "bounded", { name: "next" });
+  await expect.poll(() => done).toEqual(expect.arrayContaining(["next", "endless"]));
+  end.resolve();
+  await jobs.stop(1_000);
+});
+
+test("what was queued before the clock was set back by weeks is done, and what repeats goes on", async () => {
+  const jobs = createJobs(database.url, () => {});
+  const done: string[] = [];
+  jobs.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
+  await jobs.start();
+  await jobs.stop(1_000);
+  await jobs.send(db.kysely, "earlier", { name: "at once" });
+  await jobs.send(db.kysely, "earlier", { name: "in an hour" }, { after: 3600 });
+  await db.pool.query(
+    `update pgboss.job set created_on = created_on + interval '30 days', start_after = start_after + interval '30 days'
+     where name = 'earlier'`,
+  );
+  await db.pool.query("update pgboss.version set cron_on = now() + interval '30 days'");
+  const next = createJobs(database.url, () => {});
+  next.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
+  await next.start();
+  await expect.poll(() => done).toEqual(["at once"]);
+  await next.stop(1_000);
+  const { rows } = await db.pool.query(
+    `select start_after between now() + interval '55 minutes' and now() + interval '1 hour' as in_an_hour,
+       (select cron_on <= now() from pgboss.version) as cron
+     from pgboss.job where name = 'earlier' and state < 'completed'`,
+  );
+  expect(rows).toEqual([{ in_an_hour: true, cron: true }]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("the queue's clock goes on when the machine's is set back", () => {
+  const before = steadyClock.now();
+  expect(Math.abs(before - Date.now())).toBeLessThan(60_000);
+  const realNow = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => realNow - 30 * 86_400_000);
+  expect(steadyClock.now()).toBeGreaterThanOrEqual(before);
+});
+
+test("a wait longer than a timer can count does not end at once", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const called = vi.fn();
+  const timer = steadyClock.setTimeout(called, 30 * 86_400_000);
+  vi.advanceTimersByTime(86_400_000);
+  expect(called).not.toHaveBeenCalled();
+  steadyClock.clearTimeout(timer);
 });

@@ -10,16 +10,19 @@ import type { Letter } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
+import { trustProxies } from "../kit/http/network.ts";
 import { newId } from "../kit/ids.ts";
 import { createJobs } from "../kit/jobs.ts";
 import { createMetrics } from "../kit/metrics.ts";
 import { folderStorage, type Storage } from "../kit/storage/storage.ts";
-import { createTestDatabase } from "./cluster.ts";
+import { asApplication, createTestDatabase } from "./cluster.ts";
 import { Postbox } from "./postbox.ts";
 
 export interface TestApp {
   app: App;
+  /** As the application reaches it: rows, and of the audit log no changes. */
   db: Database;
+  /** The owner's: for what only they may do. */
   url: string;
   bus: Bus;
   mails: Postbox;
@@ -34,14 +37,27 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What the app under test signs and seals with. */
+export const testKey = "the-key-of-every-test-known-to-everybody";
+
 export interface TestAppOptions {
+  /** The newest first. */
+  secretKeys?: readonly string[];
   /** Its maker closes it. */
   bus?: Bus;
   /** Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
   /** Where to reach the database instead of where it is. */
   through?: (databaseUrl: string) => Promise<string>;
+  /** For a test that freezes the database. */
+  statementTimeoutMs?: number;
   rateLimits?: boolean;
+  /** Besides those on this machine. */
+  trustedProxies?: readonly string[];
+  /** `http://localhost:3000` without. */
+  publicUrl?: string;
+  callLimitsFactor?: number;
+  storageQuotas?: { perPerson?: number; total?: number };
   /** Instead of a folder of its own. */
   storage?: Storage;
   /** In which its folder is made, instead of the system's temporary one. */
@@ -58,8 +74,12 @@ export interface TestAppOptions {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? own?.url ?? "";
-  const reached = (await options.through?.(url)) ?? url;
-  const db = openDatabase(reached, { max: 8 });
+  const application = asApplication(url);
+  const reached = (await options.through?.(application)) ?? application;
+  const db = openDatabase(reached, {
+    max: 8,
+    ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
+  });
   const mails = new Postbox();
   const transport = {
     deliver: async (letter: Letter) => mails.put(letter),
@@ -76,15 +96,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     transport,
     storage: options.storage ?? folderStorage(join(dataDir, "files")),
     dataDir,
+    secretKeys: options.secretKeys ?? [testKey],
+    storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },
     linkPreviews: options.linkPreviews ?? false,
     google: options.google ?? null,
     sendPush: options.sendPush ?? (async () => 201),
     metrics: createMetrics({ process: false }),
-    publicUrl: "http://localhost:3000",
+    trustsProxy: trustProxies(options.trustedProxies ?? []),
+    publicUrl: options.publicUrl ?? "http://localhost:3000",
     publicMetrics: false,
     logger: false,
     checkAnswers: true,
     rateLimits: options.rateLimits ?? false,
+    ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),
   });
   await jobs.start();

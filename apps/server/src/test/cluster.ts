@@ -12,6 +12,10 @@ declare module "vitest" {
 /** The migrated database that every test database is a copy of. */
 export const TEMPLATE = "kakehashi_template";
 
+/** The account that the embedded database gives to the application. */
+export const applicationRole = "kakehashi_app";
+
+/** `url` is the owner's. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A migrated, empty database of one's own, in the cluster of this run. */
@@ -31,6 +35,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export function databaseUrl(url: string, name: string): string {
   return url.replace(/\/\w+\?/, `/${name}?`);
 }
+
+/** The same database as the application reaches it. */
+export const asApplication = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
 export async function execute(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });

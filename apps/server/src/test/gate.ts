@@ -14,6 +14,8 @@ export class Gate {
   #held = false;
   #left = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
+  /** Bytes that came from the target so far. */
+  passedBack = 0;
   /** Where to connect to instead of the target. */
   place: Place;
 
@@ -55,6 +57,7 @@ export class Gate {
   }
 
   #passBack(near: Socket, data: Buffer): void {
+    this.passedBack += data.length;
     const part = data.subarray(0, this.#left);
     this.#left -= part.length;
     if (this.#left > 0) {

@@ -2,14 +2,18 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../kit/db/migrate.ts";
 import { startTemporary } from "../kit/db/temporary.ts";
-import { databaseUrl, execute, TEMPLATE } from "./cluster.ts";
+import { applicationRole, databaseUrl, execute, TEMPLATE } from "./cluster.ts";
 
 /** One cluster a run, with a migrated template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTemporary();
   try {
     await execute(cluster.url, `create database ${TEMPLATE}`);
-    await migrate(databaseUrl(cluster.url, TEMPLATE), join(import.meta.dirname, "..", "migrations"));
+    await migrate(
+      databaseUrl(cluster.url, TEMPLATE),
+      join(import.meta.dirname, "..", "migrations"),
+      applicationRole,
+    );
   } catch (error) {
     await cluster.stop();
     throw error;

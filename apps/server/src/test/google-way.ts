@@ -64,12 +64,13 @@ export class GoogleWay {
     return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Somebody with this address at the issuer. */
+  /** Somebody with this address at the issuer, which runs the mailboxes of its domain. */
   at(email: string, more: Record<string, unknown> = {}): void {
     this.issuer.claims = {
       sub: `subject of ${email}`,
       email,
       email_verified: true,
+      hd: email.slice(email.lastIndexOf("@") + 1).toLowerCase(),
       name: "グエン リン",
       ...more,
     };

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
+import { trustProxies } from "../kit/http/network.ts";
 import { StompClient } from "./stomp.ts";
 
 /** The live channel without a database: people are names, and a token is `name:session`. */
@@ -15,24 +16,32 @@ export interface LiveAlone {
   readonly ended: Set<string>;
   /** Why somebody was dropped. */
   readonly failures: unknown[];
+  /** Whether the bus says that other processes can be reached. */
+  busIsReachable: boolean;
+  /** Whether the bus has this process alone. */
+  busIsImmediate: boolean;
   /** What is listened to on the bus now. */
   readonly subjects: Set<string>;
   /** Happens while somebody's token is being looked into. */
   whileIdentifying: () => void | Promise<void>;
   /** Happens while somebody's rooms are being read. */
   whileReading: () => void | Promise<void>;
-  /** Sends CONNECT and does not wait for its answer. */
-  connect(user: string, session?: string): Promise<StompClient>;
+  /** Sends CONNECT, with more header lines where they are given, and does not wait for its answer. */
+  connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Resolves once the client listens to its queue. */
-  listen(user: string, session?: string): Promise<StompClient>;
+  listen(user: string, session?: string, headers?: string): Promise<StompClient>;
   say(room: string, text: string): void;
   close(): Promise<void>;
 }
 
-function noting(subjects: Set<string>): Bus {
+function noting(subjects: Set<string>, alone: () => LiveAlone): Bus {
   const bus = memoryBus();
   return {
     ...bus,
+    get immediate() {
+      return alone().busIsImmediate;
+    },
+    isReachable: () => alone().busIsReachable,
     subscribe(subject, receive) {
       subjects.add(subject);
       const end = bus.subscribe(subject, receive);
@@ -44,15 +53,17 @@ function noting(subjects: Set<string>): Bus {
   };
 }
 
-export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone> {
+export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: number): Promise<LiveAlone> {
   const rooms = new Map<string, string[]>();
   const ended = new Set<string>();
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
-    bus: noting(subjects),
+    bus: noting(subjects, () => alone),
+    trustsProxy: trustProxies([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
+    framesPerMinute,
     async identify(token) {
       const [userId = "", sessionId = ""] = token.split(":");
       await alone.whileIdentifying();
@@ -83,16 +94,18 @@ export async function createLiveAlone(limits?: SocketLimits): Promise<LiveAlone>
     rooms,
     ended,
     failures,
+    busIsReachable: true,
+    busIsImmediate: true,
     subjects,
     whileIdentifying: () => {},
     whileReading: () => {},
-    async connect(user, session = "s") {
+    async connect(user, session = "s", headers = "") {
       const client = await new StompClient(url).open();
-      client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${user}:${session}\n\n\0`);
+      client.send(`CONNECT\naccept-version:1.2\n${headers}Authorization:Bearer ${user}:${session}\n\n\0`);
       return client;
     },
-    async listen(user, session) {
-      const client = await alone.connect(user, session);
+    async listen(user, session, headers) {
+      const client = await alone.connect(user, session, headers);
       client.send(`SUBSCRIBE\nid:0\ndestination:/queue/of-${user}\nreceipt:ready\n\n\0`);
       await client.frame("RECEIPT");
       return client;

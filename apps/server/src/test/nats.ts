@@ -95,6 +95,15 @@ export class NatsServer {
     throw new Error(`NATS did not start: ${lines.join("\n")}`);
   }
 
+  /** Answers nothing, and keeps its connections, until `thaw`. */
+  freeze(): void {
+    this.#child?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#child?.kill("SIGCONT");
+  }
+
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

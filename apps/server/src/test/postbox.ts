@@ -6,7 +6,11 @@ export class Postbox {
   readonly letters: Letter[] = [];
   readonly #events = new EventEmitter();
 
+  /** Throws for what the mail server would not take. */
+  refuse: (letter: Letter) => void = () => {};
+
   put(letter: Letter): void {
+    this.refuse(letter);
     this.letters.push(letter);
     this.#events.emit("mail");
   }

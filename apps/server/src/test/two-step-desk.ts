@@ -97,6 +97,6 @@ export class TwoStepDesk {
 
   async auditOf({ id }: Person) {
     const { data } = await this.admin.call(listAudit, { query: { search: "", user_id: id } });
-    return data.map(({ action }) => action);
+    return data.map(({ action }) => action).filter((action) => action.startsWith("two-step."));
   }
 }

@@ -1,7 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Tokens } from "@kakehashi/contract/sessions";
+import type { CookieTokens, Tokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
@@ -31,6 +31,12 @@ export interface Person {
 
 export type World = Record<CastName, Person>;
 
+/** The tokens of an answer to somebody who did not ask for cookies alone. */
+export function bothTokens(data: CookieTokens): Tokens {
+  if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
+  return { ...data, refresh_token: data.refresh_token };
+}
+
 let passwordHash: Promise<string> | undefined;
 
 /** A confirmed account, signed in. */
@@ -56,10 +62,11 @@ export async function addPerson(
       confirmed_at: new Date(),
     })
     .execute();
-  const { data: tokens, error } = await call(app, signIn, {
+  const { data, error } = await call(app, signIn, {
     body: { email: given.email, password, service: "kakehashi" },
   });
   if (error) throw new Error(`${given.email} cannot sign in: ${error.message}`);
+  const tokens = bothTokens(data);
   return {
     id,
     endpoint,

@@ -28,17 +28,26 @@ function contentPolicy(host: string, nonce: string | null): string {
   ].join("; ");
 }
 
-/** What every page is sent with. `nonce` is null for a page that is the same for everybody. */
+/** Built files run and load what lies beside them: a worker's script is held to the policy of its own answer. */
+export const filePolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * What pages are sent with instead of what every answer is sent with, or beside it. `nonce` is null for a page that is
+ * the same for everybody.
+ */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {
     "content-security-policy": contentPolicy(safeHost(request), nonce),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "cache-control": nonce === null ? "no-cache" : "private, no-cache",
     vary: "cookie, accept-language, accept-encoding",
-    ...(request.protocol === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

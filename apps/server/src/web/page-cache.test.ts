@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
+import { createPageCache, type KeptPage, pageKey, type RenderedPage } from "./page-cache.ts";
 
 const page = (body: string, shared = 60): RenderedPage => ({
   status: 200,
@@ -46,4 +46,12 @@ test("an address of the site is compressed well at once, a made-up one only when
   const [quick = 0, again = 0] = await sizes("system /service?x");
   expect(quick).toBeGreaterThan(again);
   expect(again).toBe(second);
+});
+
+test("a social card is kept once, whatever the query and the theme", () => {
+  const card = pageKey("/cards/en/home.png", "light");
+  expect(pageKey("/cards/en/home.png?a=1", "dark")).toBe(card);
+  expect(pageKey("/cards/vi/home.png", "light")).not.toBe(card);
+  expect(pageKey("/blog?topic=a", "light")).not.toBe(pageKey("/blog?topic=b", "light"));
+  expect(pageKey("/blog", "light")).not.toBe(pageKey("/blog", "dark"));
 });

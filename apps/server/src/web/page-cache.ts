@@ -41,6 +41,11 @@ function keep(page: RenderedPage, key: string): KeptPage {
   };
 }
 
+/** Under which a stranger's page is kept. A social card looks the same in every theme, and no query changes it. */
+export function pageKey(url: string, theme: string): string {
+  return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
+}
+
 export interface PageCache {
   /** The kept page, or what `render` makes. Of many who ask at once for the same page, one renders. */
   read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | KeptPage>;

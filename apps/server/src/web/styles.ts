@@ -22,7 +22,7 @@ export function createStyles(folder: string): Styles {
     inline: (html) =>
       html.replace(
         // The sheet that the root and the browser's entry share is marked by the router with a # at its end.
-        /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^>]*\/>/g,
+        /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${read(path)}</style>`,
       ),
   };

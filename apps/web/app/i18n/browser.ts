@@ -11,27 +11,79 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }
 
 /** Texts of pages that few people open: loaded with those pages. */
 const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise<{ default: object }>>>>> = {
+  account: {
+    en: () => import("./en/account.ts"),
+    vi: () => import("./vi/account.ts"),
+    ja: () => import("./ja/account.ts"),
+  },
+  admin: {
+    en: () => import("./en/admin.ts"),
+    vi: () => import("./vi/admin.ts"),
+    ja: () => import("./ja/admin.ts"),
+  },
+  auth: {
+    en: () => import("./en/auth.ts"),
+    vi: () => import("./vi/auth.ts"),
+    ja: () => import("./ja/auth.ts"),
+  },
+  checklist: {
+    en: () => import("./en/checklist.ts"),
+    vi: () => import("./vi/checklist.ts"),
+    ja: () => import("./ja/checklist.ts"),
+  },
+  styleguide: {
+    en: () => import("./en/styleguide.ts"),
+    vi: () => import("./vi/styleguide.ts"),
+    ja: () => import("./ja/styleguide.ts"),
+  },
   desk: {
     en: () => import("./en/desk.ts"),
     vi: () => import("./vi/desk.ts"),
     ja: () => import("./ja/desk.ts"),
+  },
+  keys: {
+    en: () => import("./en/keys.ts"),
+    vi: () => import("./vi/keys.ts"),
+    ja: () => import("./ja/keys.ts"),
   },
   leaving: {
     en: () => import("./en/leaving.ts"),
     vi: () => import("./vi/leaving.ts"),
     ja: () => import("./ja/leaving.ts"),
   },
+  narrowing: {
+    en: () => import("./en/narrowing.ts"),
+    vi: () => import("./vi/narrowing.ts"),
+    ja: () => import("./ja/narrowing.ts"),
+  },
+  table: {
+    en: () => import("./en/table.ts"),
+    vi: () => import("./vi/table.ts"),
+    ja: () => import("./ja/table.ts"),
+  },
   twoStep: {
     en: () => import("./en/two-step.ts"),
     vi: () => import("./vi/two-step.ts"),
     ja: () => import("./ja/two-step.ts"),
+  },
+  pdf: {
+    en: () => import("./en/pdf.ts"),
+    vi: () => import("./vi/pdf.ts"),
+    ja: () => import("./ja/pdf.ts"),
   },
   push: {
     en: () => import("./en/push.ts"),
     vi: () => import("./vi/push.ts"),
     ja: () => import("./ja/push.ts"),
   },
+  room: {
+    en: () => import("./en/room.ts"),
+    vi: () => import("./vi/room.ts"),
+    ja: () => import("./ja/room.ts"),
+  },
 };
+export const isLate = (name: string): name is Late => Object.hasOwn(lateLoaders, name);
+
 const wanted = new Set<Late>();
 let shown: i18n | undefined;
 

@@ -1,3 +1,4 @@
+import { isolated } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import { createInstance, type i18n, type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -11,8 +12,8 @@ export function createTexts(language: Language, resources: Resource[string]): i1
     fallbackLng: false,
     defaultNS: "common",
     initAsync: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
+    // React escapes HTML by itself. What is put into a sentence does not change the direction of what stands beside it.
+    interpolation: { escapeValue: true, escape: isolated },
     react: { useSuspense: false },
   });
   return instance;

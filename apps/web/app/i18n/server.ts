@@ -1,14 +1,20 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { i18n } from "i18next";
+import enAccount from "./en/account.ts";
+import enAuth from "./en/auth.ts";
 import en from "./en/browser.ts";
 import { createTexts } from "./instance.ts";
+import jaAccount from "./ja/account.ts";
+import jaAuth from "./ja/auth.ts";
 import ja from "./ja/browser.ts";
+import viAccount from "./vi/account.ts";
+import viAuth from "./vi/auth.ts";
 import vi from "./vi/browser.ts";
 
 const instances: Readonly<Record<Language, i18n>> = {
-  en: createTexts("en", en),
-  vi: createTexts("vi", vi),
-  ja: createTexts("ja", ja),
+  en: createTexts("en", { ...en, account: enAccount, auth: enAuth }),
+  vi: createTexts("vi", { ...vi, account: viAccount, auth: viAuth }),
+  ja: createTexts("ja", { ...ja, account: jaAccount, auth: jaAuth }),
 };
 
 /** The texts for a page rendered on the server. One instance a language: it is never switched. */

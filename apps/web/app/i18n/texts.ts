@@ -1,8 +1,18 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type account from "./en/account.ts";
+import type admin from "./en/admin.ts";
+import type auth from "./en/auth.ts";
 import type english from "./en/browser.ts";
+import type checklist from "./en/checklist.ts";
 import type desk from "./en/desk.ts";
+import type keys from "./en/keys.ts";
 import type leaving from "./en/leaving.ts";
+import type narrowing from "./en/narrowing.ts";
+import type pdf from "./en/pdf.ts";
 import type push from "./en/push.ts";
+import type room from "./en/room.ts";
+import type styleguide from "./en/styleguide.ts";
+import type table from "./en/table.ts";
 import type twoStep from "./en/two-step.ts";
 
 /**
@@ -17,10 +27,20 @@ export type Translation<T> = {
 export type English = typeof english & LateEnglish;
 /** Those that are loaded with their pages. */
 export interface LateEnglish {
+  account: typeof account;
+  admin: typeof admin;
+  auth: typeof auth;
+  checklist: typeof checklist;
   desk: typeof desk;
+  keys: typeof keys;
   leaving: typeof leaving;
+  narrowing: typeof narrowing;
+  table: typeof table;
   twoStep: typeof twoStep;
+  pdf: typeof pdf;
   push: typeof push;
+  room: typeof room;
+  styleguide: typeof styleguide;
 }
 export type Late = keyof LateEnglish;
 /** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */

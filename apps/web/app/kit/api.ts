@@ -27,8 +27,8 @@ export const tokens = createTokens({
   tell: (news) => channel?.postMessage(news),
 });
 
-function end(): void {
-  ended.dispatchEvent(new Event("ended"));
+function end(code?: string): void {
+  ended.dispatchEvent(new CustomEvent("ended", { detail: code }));
 }
 
 channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
@@ -36,10 +36,11 @@ channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
   if (data.type === "signed-out") end();
 });
 
-/** Runs `listener` when the session ends: here, in another tab, or because it cannot be renewed. */
-export function onSessionEnd(listener: () => void): () => void {
-  ended.addEventListener("ended", listener);
-  return () => ended.removeEventListener("ended", listener);
+/** Runs `listener` when the session ends; `code` is the server's error where it refused to renew the session. */
+export function onSessionEnd(listener: (code?: string) => void): () => void {
+  const heard = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined);
+  ended.addEventListener("ended", heard);
+  return () => ended.removeEventListener("ended", heard);
 }
 
 export const call = createCall({
@@ -54,7 +55,7 @@ export async function freshToken(age: number): Promise<string> {
   try {
     return await tokens.youngerThan(age);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) end();
+    if (error instanceof ApiError && error.status === 401) end(error.code);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-/** Milliseconds between looks for a newer build (spec §9). */
+/** Milliseconds between looks for a newer build (docs/rules.md). */
 export const pollInterval = 60 * 60 * 1000;
-/** Milliseconds in which a page is not loaded anew a second time (spec §9). */
+/** Milliseconds in which a page is not loaded anew a second time (docs/rules.md). */
 export const reloadGuard = 10_000;
 
 const address = "/latest-build.json";

@@ -178,6 +178,23 @@ describe("call", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("repeats a write that came too fast, once and after a short wait: it did nothing", async () => {
+    const { call, sent, waited, tokens } = browser((_, count) =>
+      count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : done("made"),
+    );
+    tokens.keep("token-0");
+    await call(makeThing, { body: { name: "tea" } });
+    expect([sent.length, waited]).toEqual([2, [3000]]);
+  });
+
+  it("says at once of a write that came much too fast, and for how long", async () => {
+    const { call, sent, tokens } = browser(() => failed(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }));
+    tokens.keep("token-0");
+    const made = call(makeThing, { body: { name: "tea" } });
+    await expect(made).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
+    expect(sent).toHaveLength(1);
+  });
+
   it("waits as long as the server asks, within reason", async () => {
     const { call, waited } = browser((_, count) =>
       count % 2 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" }) : done("ok"),

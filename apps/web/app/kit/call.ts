@@ -1,12 +1,12 @@
 import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import { ApiError, readError } from "./api-error.ts";
+import { ApiError, readError, retryAfterMs } from "./api-error.ts";
 import type { Tokens } from "./token.ts";
 
 export interface CallParts {
   fetch: typeof fetch;
   tokens: Tokens;
-  /** Told when the session turned out to be over. */
-  signedOut: () => void;
+  /** Runs when the session turned out to have ended, with the code of the server's refusal. */
+  signedOut: (code: string) => void;
   /** Waits this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -20,7 +20,7 @@ export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promis
 
 /** The code of an access token that has expired: renewing it is all that is missing. */
 const expired = "ERR.TOK0102";
-/** Answers that may be otherwise a moment later (spec §8): retried once, for GET alone. */
+/** Answers that may be otherwise a moment later (docs/rules.md): retried once, for GET alone. */
 const transient = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const retryDelay = 300;
 const longestRetryDelay = 5_000;
@@ -37,7 +37,7 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
     try {
       return await tokens.renew(stale);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) signedOut();
+      if (error instanceof ApiError && error.status === 401) signedOut(error.code);
       throw error;
     }
   }
@@ -75,14 +75,25 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
   }
 
   async function persistent(endpoint: Endpoint, given: Loose): Promise<Response> {
-    if (endpoint.method !== "GET") return authorized(endpoint, given);
+    if (endpoint.method !== "GET") return insistent(endpoint, given);
     const first = await authorized(endpoint, given).catch((error) => {
       if (error instanceof ApiError && error.status === 0) return null;
       throw error;
     });
     if (first && !transient.has(first.status)) return first;
-    const asked = Number(first?.headers.get("retry-after") ?? 0) * 1000;
+    const asked = first ? retryAfterMs(first) : 0;
     await wait(Math.min(Math.max(asked, retryDelay), longestRetryDelay));
+    given.signal?.throwIfAborted();
+    return authorized(endpoint, given);
+  }
+
+  /** A call that came too fast did nothing, so it may be made again; once, and only after a short wait. */
+  async function insistent(endpoint: Endpoint, given: Loose): Promise<Response> {
+    const first = await authorized(endpoint, given);
+    if (first.status !== 429) return first;
+    const asked = retryAfterMs(first);
+    if (asked > longestRetryDelay) return first;
+    await wait(Math.max(asked, retryDelay));
     given.signal?.throwIfAborted();
     return authorized(endpoint, given);
   }

@@ -20,6 +20,24 @@ describe("format", () => {
   });
 
   it.each([
+    ["en", ["now", "5m", "2h", "Yesterday", "Tue"]],
+    ["vi", ["vừa xong", "5 phút", "2 giờ", "Hôm qua", "Thứ 3"]],
+    ["ja", ["たった今", "5分前", "2時間前", "昨日", "火"]],
+  ] as const)("tells in %s how long ago something was, in short", (language, texts) => {
+    const { ago } = formatFor(language, "Asia/Tokyo");
+    const moments = [
+      "2026-11-20T02:59:30Z",
+      "2026-11-20T02:54:10Z",
+      "2026-11-20T00:30:00Z",
+      "2026-11-19T14:00:00Z",
+      "2026-11-17T03:00:00Z",
+    ];
+    expect(moments.map((moment) => ago(moment, now))).toEqual(texts);
+    // A clock that goes a little after the server's.
+    expect(ago("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
+  });
+
+  it.each([
     ["en", "An, Bình and Chi"],
     ["vi", "An, Bình và Chi"],
     ["ja", "An、Bình、Chi"],

@@ -9,6 +9,8 @@ export interface Format {
   day(moment: Moment, now?: Date): string;
   /** As short as it stays clear: the time today, then Yesterday, the weekday for a week, the date. */
   stamp(moment: Moment, now?: Date): string;
+  /** How long ago, as short as it goes: 5m, 3h; from the day before on like `stamp`. */
+  ago(moment: Moment, now?: Date): string;
   /** 20 November 2026 */
   date(moment: Moment): string;
   /** 20 Nov 2026, 09:12: exact, and short enough for a table. */
@@ -52,6 +54,8 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
+/** What happened within the last minute: the platform's own words mean the present. */
+const justNow: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /** Days and times of moments, each. */
 const remembered = 50_000;
 const minute = 60 * 1000;
@@ -119,12 +123,36 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / dayLength);
   const sameYear = (moment: Moment, now: Date) =>
     calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4);
+  // Made with the first one: few pages have any.
+  let spans: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
+  const span = (count: number, unit: "minute" | "hour") => {
+    const made = (of: string) => new Intl.NumberFormat(locale, { style: "unit", unit: of, unitDisplay });
+    // Japanese has the letter m, too, but nobody writes it of time.
+    const unitDisplay = language === "ja" ? "short" : "narrow";
+    spans ??= { minute: made("minute"), hour: made("hour") };
+    return spans[unit].format(count).replace(/ (?=分|時間)/, "") + (language === "ja" ? "前" : "");
+  };
   const relativeDay = (days: number) => {
     const text = relative.format(-days, "day");
     return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
   };
 
+  function stamp(moment: Moment, now = new Date()): string {
+    const days = daysAgo(moment, now);
+    if (days === 0) return timeOf(moment);
+    if (days === 1) return relativeDay(1);
+    if (days > 1 && days < 7) return weekday.format(new Date(moment));
+    return (sameYear(moment, now) ? shortThisYear : shortOtherYear).format(new Date(moment));
+  }
+
   return {
+    stamp,
+    ago(moment, now = new Date()) {
+      const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / minute);
+      if (minutes < 1) return justNow[language];
+      if (minutes < 60) return span(minutes, "minute");
+      return daysAgo(moment, now) === 0 ? span(Math.floor(minutes / 60), "hour") : stamp(moment, now);
+    },
     calendarDay,
     time: timeOf,
     date: (moment) => date.format(new Date(moment)),
@@ -144,13 +172,6 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
       const days = daysAgo(moment, now);
       if (days === 0 || days === 1) return relativeDay(days);
       return (sameYear(moment, now) ? dayThisYear : dayOtherYear).format(new Date(moment));
-    },
-    stamp(moment, now = new Date()) {
-      const days = daysAgo(moment, now);
-      if (days === 0) return timeOf(moment);
-      if (days === 1) return relativeDay(1);
-      if (days > 1 && days < 7) return weekday.format(new Date(moment));
-      return (sameYear(moment, now) ? shortThisYear : shortOtherYear).format(new Date(moment));
     },
   };
 }

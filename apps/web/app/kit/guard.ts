@@ -1,3 +1,5 @@
+import { helpAddress } from "./help-address.ts";
+
 /** What the guards ask about a signed-in person who opens a page. */
 export interface Visitor {
   readonly role: string;
@@ -22,7 +24,7 @@ export const guards = {
     passes: (visitor) => visitor !== null,
     otherwise: (place) => `/login?next=${encodeURIComponent(place)}`,
   },
-  guest: { passes: (visitor) => visitor === null, otherwise: () => "/home" },
+  guest: { passes: (visitor) => visitor === null, otherwise: (place) => helpAddress(place) ?? "/home" },
   "logged-in": { passes: (visitor) => visitor !== null, otherwise: () => "/login" },
   "chose-role": {
     passes: (visitor) => visitor !== null && visitor.role !== "user",
@@ -49,7 +51,7 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
-/** What a person chooses before they act (spec §6), in the order they are asked. */
+/** What a person chooses before they act (docs/rules.md), in the order they are asked. */
 export const choices = [
   "chose-role",
   "have-type-account",

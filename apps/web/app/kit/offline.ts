@@ -49,7 +49,8 @@ export async function forgetDevice(): Promise<void> {
     database.clear("outbox"),
     tellsByPush(false),
     (async () => {
-      for (const key of Object.keys(localStorage)) if (key.startsWith("draft ")) localStorage.removeItem(key);
+      for (const key of Object.keys(localStorage))
+        if (/^(?:draft|unsent) /.test(key)) localStorage.removeItem(key);
     })(),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
-/** Pages that are preloaded at once, at most (spec §9): what the reader does now needs the connection too. */
+/** Pages that are preloaded at once, at most (docs/rules.md): what the reader does now needs the connection too. */
 export const preloadsAtOnce = 4;
 
 /** Loads each page once, a few at a time; one that could not be loaded may be asked for again. */

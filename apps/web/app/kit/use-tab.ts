@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const name = (page: string) => `tab ${page}`;
 
-/** The open tab of a page, remembered until the browser's tab closes (spec §2). */
+/** The open tab of a page, remembered until the browser's tab closes (docs/rules.md). */
 export function useTab<T extends string>(page: string, tabs: readonly T[], first: T): [T, (tab: T) => void] {
   const [tab, setTab] = useState<T>(() => {
     try {

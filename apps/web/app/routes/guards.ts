@@ -5,7 +5,7 @@ const guest = ["guest"] as const;
 const closable = ["disable-routes"] as const;
 
 /**
- * Which guards stand before which page (spec §2): asked by the server for every document, and by the browser for every
+ * Which guards stand before which page (docs/rules.md): asked by the server for every document, and by the browser for every
  * step from page to page. A page that is not here is open to everybody.
  */
 export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[] = [
@@ -20,6 +20,9 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/blog/select"],
   ["/blog/_id"],
   ["/vi?/policy"],
+  ["/vi?/privacy"],
+  ["/ja/privacy"],
+  ["/vi?/not-found"],
   ["/vi?/cookies"],
   ["/test", ...guest],
   ["/login", ...guest],
@@ -29,6 +32,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/register/confirm", ...closable],
   ["/password/forgot", ...closable],
   ["/password/reset"],
+  ["/email/change"],
   ["/role"],
   ["/type_account", "logged-in"],
   ["/working_language", "logged-in", "have-language"],
@@ -42,9 +46,15 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...member],
   ["/profile", ...member],
   ["/profile/:userId", ...member],
+  // Whoever signs in first may look at it; the conversation behind it asks for the rest.
+  ["/invite/:id", "auth"],
+  // What strangers read, too.
+  ["/help/*", "auth"],
   // Leaving, and being left in peace, need no choice.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
+  // What is at no address.
+  ["/*"],
 ];
 
 const table = pageGuards.map(([path, ...guards]) => ({ path, guards }));

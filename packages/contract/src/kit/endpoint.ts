@@ -11,12 +11,19 @@ export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
 
 type Shape = z.ZodType;
 
+/** How a body may come: as JSON, as files and fields (`multipart/form-data`), or as a picture's bytes (`image/…`). */
+export type BodyFormat = "json" | "multipart" | "image";
+
+/** How a call may answer 200: with the envelope, with a file's bytes or a page. `redirect` is a 302 instead. */
+export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
+
 /**
  * One call of the API, described once: the server validates and documents it, the browser calls it.
  * `path` stands below `/api`, with parameters as `:name`. `data` and `meta` are what the answer's envelope holds.
- * `limit` bounds calls a minute, for what is costly or worth guessing at: per person, and where the guard is `anyone` per
- * network (an IPv4 address, an IPv6 /64). `of: "multipart"` counts those alone that bring files. Each process counts for
- * itself; the answer past it is 429 ERR.TOO_MANY with `Retry-After` in seconds.
+ * `limit` is how many calls a minute one person may make; where the guard is `anyone`, one network (an IPv4 address, an
+ * IPv6 /64). Every call that writes or is costly has one. `filesPerMinute` limits further the calls that bring files
+ * (multipart). Each process counts for itself, by person and not by connection. A call past its limit does nothing and
+ * is answered with 429 ERR.TOO_MANY and `Retry-After` in seconds.
  */
 export interface Endpoint {
   readonly method: Method;
@@ -26,9 +33,16 @@ export interface Endpoint {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
+  /**
+   * The formats that `body` may come in; JSON alone where nothing is said. A multipart or picture that is not named here
+   * is refused unread, with 415.
+   */
+  readonly accepts?: readonly BodyFormat[];
+  /** How it may answer; with the envelope alone where nothing is said. */
+  readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
-  readonly limit?: { readonly perMinute: number; readonly of?: "multipart" };
+  readonly limit?: { readonly perMinute: number; readonly filesPerMinute?: number };
 }
 
 export function endpoint<const E extends Endpoint>(description: E): E {

@@ -3,17 +3,42 @@ import type { Texts } from "../languages.ts";
 
 /** An error that callers can rely on: its HTTP status and what a person reads. */
 export interface ErrorRow {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503 | 507;
+  readonly status:
+    | 400
+    | 401
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 413
+    | 414
+    | 415
+    | 417
+    | 422
+    | 429
+    | 431
+    | 500
+    | 503
+    | 507;
   readonly message: Texts;
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** The body of every answer that is not 2xx. `fields` names each rejected field with its own message. */
+/** A text as the server has it now, and which edit of it that is. */
+const currentText = z.object({ content: z.string(), revision: z.number().int() });
+export type CurrentText = z.infer<typeof currentText>;
+
+/**
+ * The body of every answer that is not 2xx. `fields` names each rejected field with its own message. `current` comes with
+ * a refused edit that began from an older text.
+ */
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    current: currentText.optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
@@ -39,7 +64,7 @@ export const commonErrors = {
   "ERR.INPUT": {
     status: 422,
     message: {
-      en: "Some of what you entered needs another look.",
+      en: "Please check the marked fields.",
       vi: "Một vài thông tin cần được kiểm tra lại.",
       ja: "入力内容をご確認ください。",
     },
@@ -87,9 +112,25 @@ export const commonErrors = {
   "ERR.METHOD": {
     status: 405,
     message: {
-      en: "This address does not take that method.",
+      en: "This address does not accept that method.",
       vi: "Địa chỉ này không hỗ trợ phương thức đó.",
       ja: "このアドレスではそのメソッドを使えません。",
+    },
+  },
+  "ERR.TIMEOUT": {
+    status: 408,
+    message: {
+      en: "The request took too long to arrive. Please try again.",
+      vi: "Yêu cầu gửi đến quá chậm. Vui lòng thử lại.",
+      ja: "リクエストの送信に時間がかかりすぎました。もう一度お試しください。",
+    },
+  },
+  "ERR.EXPECTATION": {
+    status: 417,
+    message: {
+      en: "The server cannot do what the Expect header asks for.",
+      vi: "Máy chủ không đáp ứng được yêu cầu trong phần đầu Expect.",
+      ja: "Expectヘッダーの要求には対応していません。",
     },
   },
   "ERR.TOO_LARGE": {
@@ -127,7 +168,7 @@ export const commonErrors = {
   "ERR.TOO_MANY": {
     status: 429,
     message: {
-      en: "That was a lot at once. Please try again in {wait}.",
+      en: "Too many requests. Please try again in {wait}.",
       vi: "Bạn thao tác quá nhanh. Vui lòng thử lại sau {wait}.",
       ja: "短時間に操作が集中しています。{wait}後にもう一度お試しください。",
     },
@@ -143,7 +184,7 @@ export const commonErrors = {
   "ERR.NO_SPACE": {
     status: 507,
     message: {
-      en: "There is no room left to store this, so it was not saved. Please tell whoever runs this server.",
+      en: "There is no room left to store this, so it was not saved. Please tell the administrator of this server.",
       vi: "Máy chủ đã hết dung lượng lưu trữ nên nội dung chưa được lưu. Vui lòng báo cho người quản trị máy chủ.",
       ja: "保存する空き容量がないため、保存されませんでした。サーバーの管理者にお知らせください。",
     },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Page size of notifications, conversations, messages and threads (spec §9). */
+/** Page size of notifications, conversations, messages and threads (docs/rules.md). */
 export const pageSize = 20;
-/** The most a caller may ask for at once: keeps one answer under about 100 kB. */
+/** Rows at most; bytes end at `maximumListBytes`. */
 export const maximumPageSize = 100;
 
 const paging = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
@@ -13,6 +13,12 @@ export const pageQuery = z.strictObject({
   paging,
 });
 
+/** The page of lists whose rows hold long texts. */
+export const longRowPageSize = 50;
+export const longRowQuery = pageQuery.extend({
+  paging: z.coerce.number().int().min(1).max(longRowPageSize).default(pageSize),
+});
+
 export const pageMeta = z.object({
   page: z.number().int(),
   paging: z.number().int(),
@@ -20,6 +26,28 @@ export const pageMeta = z.object({
   has_more: z.boolean(),
 });
 export type PageMeta = z.infer<typeof pageMeta>;
+
+/**
+ * Bytes of JSON at which a list of what people write ends its page early, whatever its page size. One thing alone may
+ * be larger.
+ */
+export const maximumListBytes = 1024 * 1024;
+
+/** A list that ends early at `maximumListBytes`; what comes with it says how to ask for the rest. */
+export function cutList<T extends z.ZodType>(item: T, most: number) {
+  return z.array(item).max(most).meta({ "x-maximum-bytes": maximumListBytes });
+}
+
+const skip = z.coerce.number().int().min(0).max(10_000_000).optional();
+
+/** Of a list that may end early: `skip` counts what comes before the answer, and is asked for instead of `page`. */
+export const skipQuery = z.strictObject({ skip });
+export const cutPageQuery = pageQuery.extend({ skip });
+
+/** `next` is the `skip` that brings what follows; null at the end. */
+export const skipMeta = z.object({ next: z.number().int().nullable() });
+export const cutPageMeta = pageMeta.extend(skipMeta.shape);
+export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
 /** A window into a long, ordered history. */
 export const windowQuery = z.strictObject({ paging });

@@ -50,7 +50,7 @@ test("what the database cannot hold is replaced, not refused", () => {
 
 test("an unknown field is named whatever it is called", () => {
   const schema = z.strictObject({});
-  const text = "This field is not known here.";
+  const text = "This field does not exist.";
   expect(fieldTexts(issues(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
     toString: text,
     constructor: text,

@@ -13,7 +13,7 @@ export const validationTexts = {
     ja: "name@example.com のような形式でメールアドレスを入力してください。",
   },
   phone: {
-    en: "Enter a phone number with its area code.",
+    en: "Enter a phone number, with the area code.",
     vi: "Nhập số điện thoại kèm mã vùng.",
     ja: "市外局番から電話番号を入力してください。",
   },
@@ -22,8 +22,13 @@ export const validationTexts = {
     vi: "Dùng 8 đến 32 ký tự, gồm chữ hoa, chữ thường và chữ số.",
     ja: "8～32文字で、大文字・小文字・数字をそれぞれ1文字以上含めてください。",
   },
+  weak_password: {
+    en: "This password is easy to guess: it is a common one, or made of your name or address.",
+    vi: "Mật khẩu này dễ đoán: quá phổ biến, hoặc lấy từ tên hay địa chỉ e-mail của bạn.",
+    ja: "推測されやすいパスワードです。よく使われるものや、名前・メールアドレスからなるものは避けてください。",
+  },
   confirm_password: {
-    en: "The two passwords differ.",
+    en: "The two passwords do not match.",
     vi: "Hai mật khẩu không khớp.",
     ja: "パスワードが一致しません。",
   },
@@ -37,6 +42,16 @@ export const validationTexts = {
     en: "That is not your current password.",
     vi: "Mật khẩu hiện tại không đúng.",
     ja: "現在のパスワードが正しくありません。",
+  },
+  sign_up_password: {
+    en: "That is not the password chosen at sign-up. You can choose a new one instead.",
+    vi: "Đó không phải mật khẩu đã chọn khi đăng ký. Bạn có thể chọn mật khẩu mới.",
+    ja: "登録時に設定したパスワードと異なります。新しいパスワードを設定することもできます。",
+  },
+  same_address: {
+    en: "This is your address already.",
+    vi: "Đây đã là địa chỉ hiện tại của bạn.",
+    ja: "現在お使いのメールアドレスと同じです。",
   },
   own_address: {
     en: "Type your own e-mail address, as it is shown.",
@@ -54,7 +69,7 @@ export const validationTexts = {
     ja: "認証アプリの6桁の数字、またはリカバリーコードを入力してください。",
   },
   code_refused: {
-    en: "This code is not right, or was already used. Wait for the next one.",
+    en: "This code is wrong or was already used. Wait for the next one.",
     vi: "Mã này không đúng hoặc đã được sử dụng. Hãy đợi mã tiếp theo.",
     ja: "コードが正しくないか、すでに使用されています。次のコードをお待ちください。",
   },
@@ -68,12 +83,12 @@ export const validationTexts = {
     vi: "Dùng tối đa {n} ký tự.",
     ja: "{n}文字以内で入力してください。",
   },
-  too_small: { en: "The least is {n}.", vi: "Giá trị nhỏ nhất là {n}.", ja: "{n}以上にしてください。" },
-  too_big: { en: "The most is {n}.", vi: "Giá trị lớn nhất là {n}.", ja: "{n}以下にしてください。" },
+  too_small: { en: "Use {n} or more.", vi: "Giá trị nhỏ nhất là {n}.", ja: "{n}以上にしてください。" },
+  too_big: { en: "Use {n} or less.", vi: "Giá trị lớn nhất là {n}.", ja: "{n}以下にしてください。" },
   too_few: { en: "Choose at least {n}.", vi: "Chọn ít nhất {n} mục.", ja: "{n}件以上選んでください。" },
   too_many: { en: "Choose at most {n}.", vi: "Chọn tối đa {n} mục.", ja: "{n}件以内にしてください。" },
   type: {
-    en: "This is not the kind of value expected here.",
+    en: "This value has the wrong type.",
     vi: "Giá trị không đúng kiểu.",
     ja: "値の形式が正しくありません。",
   },
@@ -87,10 +102,25 @@ export const validationTexts = {
     vi: "Hãy chọn một trong các giá trị có sẵn.",
     ja: "選択肢の中から選んでください。",
   },
+  kana: {
+    en: "Use hiragana or katakana only.",
+    vi: "Chỉ dùng chữ hiragana hoặc katakana.",
+    ja: "ひらがなまたはカタカナで入力してください。",
+  },
+  latin: {
+    en: "Use Latin letters only (A to Z, accents are fine).",
+    vi: "Chỉ dùng chữ cái Latinh (có thể có dấu).",
+    ja: "ローマ字（アルファベット）で入力してください。",
+  },
   country: {
     en: "Choose a country from the list.",
     vi: "Hãy chọn một quốc gia trong danh sách.",
     ja: "一覧から国を選んでください。",
+  },
+  web_address: {
+    en: "Enter an address that begins with https://.",
+    vi: "Nhập địa chỉ bắt đầu bằng https://.",
+    ja: "https:// で始まるアドレスを入力してください。",
   },
   slug: {
     en: "Use lowercase letters, digits and single hyphens.",
@@ -98,7 +128,7 @@ export const validationTexts = {
     ja: "半角の英小文字・数字と、連続しないハイフンを使ってください。",
   },
   slug_taken: {
-    en: "Another post has, or once had, this address.",
+    en: "Another post uses or used this URL.",
     vi: "Một bài viết khác đang dùng hoặc từng dùng địa chỉ này.",
     ja: "このアドレスは別の記事で使用中、または使用されていました。",
   },
@@ -118,12 +148,12 @@ export const validationTexts = {
     ja: "定義の{n}行目が「名前: 内容」の形になっていません。",
   },
   front_matter_unknown: {
-    en: "Line {n}: “{name}” is not known here. Use title, summary and topic.",
+    en: "Line {n}: “{name}” is not allowed. Use title, summary and topic.",
     vi: "Dòng {n}: không có mục “{name}”. Hãy dùng title, summary và topic.",
     ja: "{n}行目: 「{name}」は使えません。title・summary・topic を使ってください。",
   },
   front_matter_twice: {
-    en: "Line {n}: “{name}” stands here a second time.",
+    en: "Line {n}: “{name}” appears twice.",
     vi: "Dòng {n}: “{name}” bị lặp lại.",
     ja: "{n}行目: 「{name}」が重複しています。",
   },
@@ -143,7 +173,7 @@ export const validationTexts = {
     ja: "{n}行目で終わる定義に「{name}」がありません。",
   },
   unknown: {
-    en: "This field is not known here.",
+    en: "This field does not exist.",
     vi: "Trường này không được hỗ trợ.",
     ja: "この項目は使用できません。",
   },

@@ -1,4 +1,4 @@
-import { listMails, resendMail, setUserRole, signUserOut } from "@kakehashi/contract/admin";
+import { listMails, resendMail, setUserRole } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
 import { forgotPassword } from "@kakehashi/contract/auth";
 import { createPost, deletePost } from "@kakehashi/contract/blog";
@@ -10,18 +10,6 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-test.each(["update audit_log set action = 'nothing'", "delete from audit_log", "truncate audit_log"])(
-  "the database itself refuses: %s",
-  async (statement) => {
-    await world.emma.call(signUserOut, { params: { id: world.linh.id } });
-    await expect(server.db.pool.query(statement)).rejects.toThrow("The audit log is only ever added to.");
-    const { rows } = await server.db.pool.query(
-      "select count(*) as count from audit_log where action = 'user.sign-out'",
-    );
-    expect(rows[0].count).toBeGreaterThan(0);
-  },
-);
-
 test("the audit log is searched by what, whom and when", async () => {
   const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
   for (const role of ["admin", "dev"])
@@ -32,7 +20,7 @@ test("the audit log is searched by what, whom and when", async () => {
     { from: "dev", to: "admin" },
   ]);
   expect((await list({ before: "2001-01-01T00:00:00Z" })).meta.total).toBe(0);
-  expect((await list({ search: "emma" })).meta.total).toBeGreaterThan(2);
+  expect((await list({ search: "emma" })).meta.total).toBe(3);
   expect((await list({ action: "user.invented" })).status).toBe(422);
 });
 
@@ -45,9 +33,15 @@ test("things stand in the audit log by what they are called now, in the reader's
   await emma.call(renameCategory, { params, body: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } } });
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
+  server.mails.refuse = () => {
+    throw new Error("mailbox full");
+  };
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  await server.mails.next(world.aiko.email);
-  const [mail] = (await emma.call(listMails, { query: { search: world.aiko.email } })).data;
+  const failed = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
+  await expect.poll(failed).toHaveLength(1);
+  server.mails.refuse = () => {};
+  server.jobFailures.length = 0;
+  const [mail] = await failed();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
 
   const read = async (action: string, language = "en") =>

@@ -30,6 +30,7 @@ test("whoever waits stands in the list of requests, with what the admin decides 
     address: "Hà Nội",
     phone: "024 3825 0000",
     category_ids: [category?.id],
+    description: "Six years of React.",
   };
   await world.an.call(createProfile, { body: profile });
   await world.minh.call(createProfile, { body: { ...profile, name: "Trần Minh" } });

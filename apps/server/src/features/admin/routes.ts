@@ -1,4 +1,5 @@
 import {
+  countWaiting,
   getAdminUser,
   listActivations,
   listAdminUsers,
@@ -16,6 +17,7 @@ import type { Admin } from "./service.ts";
 
 export function adminRoutes(route: Route, admin: Admin): void {
   route(listActivations, (_, { query }) => admin.activations(query));
+  route(countWaiting, async () => ({ data: await admin.waiting() }));
   route(listAdminUsers, (_, { query }) => admin.users(query));
   route(listAudit, ({ language }, { query }) => admin.audit(query, language));
   route(listMails, (_, { query }) => admin.mails(query));

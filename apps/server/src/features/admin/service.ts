@@ -5,12 +5,13 @@ import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { Users } from "../users/service.ts";
+import type { Staff } from "../staff/service.ts";
+import { holdAsAdmin, type Users } from "../users/service.ts";
 import { type AuditFilter, listAudit } from "./audit-store.ts";
 import * as store from "./store.ts";
 
@@ -20,7 +21,9 @@ export interface AdminParts {
   users: Users;
   profiles: Profiles;
   mailer: Mailer;
+  staff: Staff;
   live: Live;
+  events: RepeatedEvents;
   /** Told after the commit whose account is another now. */
   changed: (userId: string) => void;
 }
@@ -35,7 +38,8 @@ function paged<T>(
 export type Admin = ReturnType<typeof createAdmin>;
 
 /** The platform's own desk: every call behind it asks for the role `admin`. */
-export function createAdmin({ db, auth, users, profiles, mailer, live, changed }: AdminParts) {
+export function createAdmin(parts: AdminParts) {
+  const { db, auth, users, profiles, mailer, staff, live, events, changed } = parts;
   async function known(userId: string): Promise<{ email: string; role: string }> {
     const found = await store.findEmail(db, userId);
     if (!found) throw notFound();
@@ -48,9 +52,13 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
       return paged(filter, { rows, total });
     },
 
+    waiting: () => store.countWaiting(db),
+
     users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
-    audit: async (filter: AuditFilter, language: Language) =>
-      paged(filter, await listAudit(db, filter, language)),
+    async audit(filter: AuditFilter, language: Language) {
+      await events.flush();
+      return paged(filter, await listAudit(db, filter, language));
+    },
     mails: async (filter: store.MailFilter) => paged(filter, await store.listMails(db, filter)),
 
     async user(userId: string) {
@@ -71,6 +79,7 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const { role: before } = await known(userId);
       await db.transaction().execute(async (tx) => {
+        await holdAsAdmin(tx, author.userId);
         await tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
@@ -96,7 +105,7 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
 
     async signOut(author: Author, userId: string): Promise<void> {
       await known(userId);
-      await auth.endAllSessions(userId);
+      await auth.endAllSessions(userId, "admin");
       await record(db, author, "user.sign-out", userId);
     },
 
@@ -105,6 +114,7 @@ export function createAdmin({ db, auth, users, profiles, mailer, live, changed }
         if (!(await mailer.resend(tx, mailId))) throw notFound();
         await record(tx, author, "mail.resend", mailId);
       });
+      await staff.waitingChanged();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { AdminUser, deletionStates, OutgoingMail } from "@kakehashi/contrac
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { isNamed, person } from "../users/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -55,7 +56,8 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
   const found = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(["u.id", "u.email", "u.name", "u.avatar", "u.role", "u.interface_language", "u.working_language"])
+    .select(person)
+    .select(["u.email", "u.interface_language"])
     .select(["u.confirmed_at", "u.created_at", "u.deletion_requested_at", "u.deletion_due_at", "p.status"])
     .select([
       sql<Date | null>`(select max(refreshed_at) from sessions s where s.user_id = u.id)`.as("seen_at"),
@@ -66,7 +68,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     ])
     .where("u.deleted_at", "is", null)
     .$if(filter.search !== "", (query) =>
-      query.where((eb) => eb.or([eb(sql`lower(u.name)`, "like", like), eb("u.email", "like", like)])),
+      query.where((eb) => eb.or([isNamed(filter.search), eb("u.email", "like", like)])),
     )
     .$if(filter.role !== undefined, (query) => query.where("u.role", "=", filter.role ?? ""))
     .$if(filter.status !== undefined, (query) =>
@@ -140,4 +142,15 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
         sent_at: row.sent_at?.toISOString() ?? null,
       }) as OutgoingMail,
   );
+}
+
+/** What waits for an admin, as the lists show it. */
+export async function countWaiting(
+  db: Executor,
+): Promise<{ activations: number; contacts: number; mails: number }> {
+  const { rows } = await sql<{ activations: number; contacts: number; mails: number }>`select
+    (select count(*) from profiles p join users u on u.id = p.user_id where p.status = 'WAITING') as activations,
+    (select count(*) from contact_messages where state = 'NEW') as contacts,
+    (select count(*) from mails where sent_at is null and last_error is not null) as mails`.execute(db);
+  return rows[0] ?? { activations: 0, contacts: 0, mails: 0 };
 }

@@ -1,34 +1,57 @@
-import type { AuditAction } from "@kakehashi/contract/audit";
-import type { Kysely } from "kysely";
-import { toJson } from "../../kit/db/json.ts";
+import { type Activity, type AuditAction, activityActions } from "@kakehashi/contract/audit";
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { newId } from "../../kit/ids.ts";
+import type { Author } from "./record.ts";
 
-/** Who acts, and from where. Null: the system itself. */
-export interface Author {
-  userId: string | null;
-  ip: string;
+export { type Author, record } from "./record.ts";
+export { createRepeatedEvents, entriesAnHour, type RepeatedEvents } from "./repeated-events.ts";
+
+/** Deletes entries that are past their time; answers how many. */
+export async function pruneLog(db: Kysely<DB>): Promise<number> {
+  for (let pruned = 0; ; ) {
+    const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatch}) as count`.execute(db);
+    const count = Number(rows[0]?.count ?? 0);
+    pruned += count;
+    if (count < pruneBatch) return pruned;
+  }
 }
 
-/** Writes what was done, in the transaction that does it: the one is there if, and only if, the other is. */
-export async function record(
-  tx: Kysely<DB>,
-  author: Author,
-  action: AuditAction,
-  subjectId: string | null,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await tx
-    .insertInto("audit_log")
-    .values({
-      id: newId(),
-      actor_id: author.userId,
-      action,
-      subject_id: subjectId,
-      details: toJson(details),
-      ip: author.ip,
-    })
+const pruneBatch = 1_000;
+
+/** What concerned one person's account, the newest first. */
+export async function listActivity(
+  db: Kysely<DB>,
+  userId: string,
+  { page, paging }: { page: number; paging: number },
+): Promise<{ data: Activity[]; meta: PageMeta }> {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["id", "action", "actor_id", "details", "ip", "created_at"])
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .where((eb) => eb.or([eb("subject_id", "=", userId), eb("actor_id", "=", userId)]))
+    .where("action", "in", activityActions)
+    // What an admin did to others is the admin log's.
+    .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
+    .orderBy("id", "desc")
+    .limit(paging)
+    .offset((page - 1) * paging)
     .execute();
+  const data = rows.map(({ id, action, actor_id, details, ip, created_at }): Activity => {
+    const { device, times } = details as { device?: string; times?: number };
+    const by = actor_id === userId ? "me" : actor_id === null ? "unknown" : "admin";
+    return {
+      id,
+      action: action as AuditAction,
+      by,
+      device: by === "admin" ? null : (device ?? null),
+      ip: by === "admin" || ip === "" ? null : ip,
+      times: times ?? 1,
+      created_at: created_at.toISOString(),
+    };
+  });
+  const total = Number(rows[0]?.total ?? 0);
+  return { data, meta: { page, paging, total, has_more: page * paging < total } };
 }
 
 export function authorOf(call: { actor: { userId: string } | null; ip: string }): Author {

@@ -1,11 +1,11 @@
-import { signIn } from "@kakehashi/contract/auth";
+import { changePassword, signIn } from "@kakehashi/contract/auth";
 import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { password } from "../../test/world.ts";
+import { addPerson, password } from "../../test/world.ts";
 import { createAttempts } from "./attempts.ts";
 
 const { server, world } = await openWorld();
@@ -38,29 +38,85 @@ test("a hundred guesses at once are not checked more often than five", async () 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
+const stranger = (ip: string) => ({ ip, known: null });
+
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: false });
+  const take = () => attempts.take("doubling@kakehashi.example", stranger("192.0.2.1"));
   const waits: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
-    await attempts.take("doubling@kakehashi.example", "192.0.2.1");
-    const refused = await attempts
-      .take("doubling@kakehashi.example", "192.0.2.1")
-      .catch(({ retryAfter }) => retryAfter);
+    await take();
+    const refused = failure < 5 ? undefined : await take().catch(({ retryAfter }) => retryAfter);
     if (typeof refused === "number") waits.push(refused);
-    else failure++;
     await server.db.pool.query("update attempts set open_at = now()");
   }
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-test("an address that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
+test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
   const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
-  const take = (index: number, ip: string) => attempts.take(`person${index}@kakehashi.example`, ip);
+  const take = (index: number, ip: string) => attempts.take(`person${index}@kakehashi.example`, stranger(ip));
   for (let index = 0; index < 5; index++) await take(index, `2001:db8:1:2::${index + 1}`);
   await expect(take(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({ code: "AUTH.SLOWED", retryAfter: 1 });
   await take(5, "2001:db8:1:3::1");
   for (let index = 0; index < 5; index++) await take(10 + index, "198.51.100.7");
   await expect(take(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
+});
+
+/** Wrong passwords for an address, each from a network of its own. */
+async function guessFromNetworks(email: string, count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let network = 0; network < count; network++) {
+    const { statusCode } = await server.app.http.inject({
+      method: "POST",
+      url: "/api/sign-in",
+      remoteAddress: `203.0.113.${network}`,
+      payload: { email, password: "Wrong2026", service: "kakehashi" },
+    });
+    statuses.push(statusCode);
+  }
+  return statuses;
+}
+
+test("wrong passwords from five networks keep the owner out of nothing, on a new device neither", async () => {
+  const { email } = world.kenji;
+  expect(await guessFromNetworks(email, 5)).toEqual(Array(5).fill(401));
+  expect((await guess(email, password)).status).toBe(200);
+});
+
+test("guessing from ever more networks is slowed for every stranger, and not for the owner's own devices", async () => {
+  const owner = await addPerson(server, {
+    email: "besieged@kakehashi.example",
+    name: "Besieged",
+    role: "dev",
+    language: "vi",
+  });
+  const { email } = owner;
+  const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const statuses = await guessFromNetworks(email, 30);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  expect(statuses.slice(20)).toEqual(Array(10).fill(429));
+  // A stranger with the right password waits, too: else each answer would tell whether a guess was right.
+  expect((await guess(email, password)).status).toBe(429);
+
+  const own = { cookie: `device=${device}` };
+  expect((await guess(email, password, own)).status).toBe(200);
+  const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
+  expect((await owner.call(changePassword, { body })).status).toBe(200);
+  // Nor does the owner's success give strangers new guesses.
+  expect((await guess(email, "Wrong2026")).status).toBe(429);
+});
+
+test("the cookie of somebody's own device opens no other account's way, and its own guesses are slowed", async () => {
+  const { email } = world.emma;
+  const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const own = { cookie: `device=${device}` };
+  const other = "somebody.else@kakehashi.example";
+  await guessFromNetworks(other, 20);
+  expect((await guess(other, "Wrong2026", own)).status).toBe(429);
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect((await guess(email, "Wrong2026", own)).status).toBe(401);
+  expect((await guess(email, password, own)).status).toBe(429);
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
@@ -94,4 +150,35 @@ test("a person sees where they are signed in, ends one session or all, and nobod
   expect((await aiko.call(signOutEverywhere)).status).toBe(200);
   await socket.close();
   expect((await aiko.call(getAccount)).status).toBe(401);
+});
+
+test("a right guess and another one at the same account do not wait for each other in a circle", async () => {
+  const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
+  const here = stranger("203.0.113.77");
+  await attempts.take("circle@kakehashi.example", here);
+  // Writes the network's row anew, behind the others.
+  await attempts.take("other@kakehashi.example", here);
+  const latest = await server.db.kysely
+    .selectFrom("attempts")
+    .select("key")
+    .orderBy("last_at", "desc")
+    .limit(5)
+    .execute();
+  const [, , network, strangers] = latest.map(({ key }) => key);
+  // Every guess counts for its network first.
+  const guess = await server.db.pool.connect();
+  await guess.query("begin");
+  await guess.query("select from attempts where key = $1 for update", [network]);
+  const succeeding = attempts.succeed("circle@kakehashi.example", here);
+  const isWaiting = async () => {
+    const { rows } = await server.db.pool.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0].count > 0;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  await guess.query("select from attempts where key = $1 for update nowait", [strangers]);
+  await guess.query("rollback");
+  guess.release();
+  await succeeding;
 });

@@ -2,6 +2,7 @@ import { signIn } from "@kakehashi/contract/auth";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
+import { addPerson } from "../../test/world.ts";
 import { ensureAdmin } from "./first-admin.ts";
 
 let server: TestApp;
@@ -29,4 +30,27 @@ test("without a name one admin is made, once, however many processes start, with
   expect(others).toEqual([]);
   expect(await roleOf(admin?.email ?? "", admin?.password ?? "")).toBe("admin");
   expect(await ensureAdmin(server.db, null)).toBeNull();
+});
+
+test("an admin who moves to another address, or leaves, is not made anew at the next start", async () => {
+  const named = { email: "boss@kakehashi.test", password: "Bridge2026" };
+  const isAdded = async () => (await ensureAdmin(server.db, named)) !== null;
+  const { pool } = server.db;
+  expect(await isAdded()).toBe(true);
+  await pool.query("update users set email = 'moved@kakehashi.test' where email = $1", [named.email]);
+  expect(await isAdded()).toBe(false);
+  const email = "next@kakehashi.test";
+  await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
+  await pool.query(
+    "update users set email = 'gone@deleted.invalid', role = 'user' where email = 'moved@kakehashi.test'",
+  );
+  expect(await isAdded()).toBe(false);
+});
+
+test("who is named is made an admin beside one that was made up, and beside the demo's", async () => {
+  expect(await ensureAdmin(server.db, null)).not.toBeNull();
+  const email = "emma@kakehashi.example";
+  await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
+  const named = { email: "boss@kakehashi.test", password: "Bridge2026" };
+  expect(await ensureAdmin(server.db, named)).toEqual({ email: named.email, password: null });
 });

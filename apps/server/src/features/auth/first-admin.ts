@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
+import { isReserved, lockAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Held while looking and adding, so that of two processes that start at once one adds. */
@@ -11,9 +12,14 @@ const unnamed = "admin@kakehashi.invalid";
 
 const addressOf = (given: string) => given.normalize("NFC").trim().toLowerCase();
 
+/** Names of no mailbox (RFC 2606): the admin that was made up, and the demo's. */
+const unreachable = ["%.invalid", "%.example"];
+
 /**
- * Sees to it that somebody can open `/admin`: the named admin, unless that address has an account already; without a
- * name, an admin only where there is none. Answers whom it added, with a password that it made up, or else null.
+ * Sees to it that somebody can open `/admin`, where nobody can. Beside a named admin, one who was made up or plays in the
+ * demo does not count; whoever else is an admin does, at whatever address: the named one may have moved there, and must
+ * not be made anew with the password that still stands in the environment. Answers whom it added, with a password that
+ * it made up, or else null.
  */
 export async function ensureAdmin(
   db: Database,
@@ -24,11 +30,18 @@ export async function ensureAdmin(
     const there = await tx
       .selectFrom("users")
       .select("id")
-      .where((eb) => (named ? eb("email", "=", addressOf(named.email)) : eb("role", "=", "admin")))
+      .where((eb) => {
+        const isAdmin = eb("role", "=", "admin");
+        if (!named) return isAdmin;
+        const isReachable = eb.and(unreachable.map((kind) => eb("email", "not like", kind)));
+        return eb.or([eb("email", "=", addressOf(named.email)), eb.and([isAdmin, isReachable])]);
+      })
       .limit(1)
       .executeTakeFirst();
     if (there) return null;
     const email = addressOf(named?.email ?? unnamed);
+    await lockAddresses(tx, email);
+    if (await isReserved(tx, email, null)) return null;
     const password = named?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;
     await tx
       .insertInto("users")

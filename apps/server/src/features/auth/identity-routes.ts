@@ -7,6 +7,7 @@ import {
   listIdentities,
   unlinkGoogle,
 } from "@kakehashi/contract/identities";
+import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
@@ -31,7 +32,8 @@ export function identityRoutes(route: Route, auth: Auth): void {
       const linked = query.link ? (call.actor?.userId ?? null) : null;
       // Their session ran out on the way here: signing in as somebody else is not what they asked for.
       if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
-      const { address, browser } = await identity.begin(query.next, linked);
+      const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
+      const { address, browser } = await identity.begin(query.next, linked, session);
       // Lax: the way back begins on the issuer's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetime, "lax");
       return new Redirect(address, "302");
@@ -48,9 +50,9 @@ export function identityRoutes(route: Route, auth: Auth): void {
     const browser = call.readCookie(identityFlowCookie);
     call.setCookie(identityFlowCookie, "", 0, "lax");
     try {
-      const { user, linked, next } = await identity.finish(browser, brought, call);
+      const { user, linked, next, replaces } = await identity.finish(browser, brought, call);
       if (linked) return new Redirect(next, "page");
-      const admission = await auth.admit(user, originOf(call));
+      const admission = await auth.admit(user, { ...originOf(call), replaces });
       if ("tokens" in admission) {
         keep(call, admission.tokens);
         return new Redirect(after("/login/done", next), "page");

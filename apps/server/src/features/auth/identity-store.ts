@@ -17,13 +17,14 @@ export async function insertFlow(
     code_verifier: string;
     next: string;
     user_id: string | null;
+    replaces: string | undefined;
     lifetime: number;
   },
 ): Promise<void> {
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("identity_flows")
-    .values({ ...flow, expires_at: after(lifetime) })
+    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: after(lifetime) })
     .execute();
 }
 
@@ -32,7 +33,7 @@ export function takeFlow(db: Executor, hash: Buffer) {
   return db
     .deleteFrom("identity_flows")
     .where("hash", "=", hash)
-    .returning(["state", "nonce", "code_verifier", "next", "user_id"])
+    .returning(["state", "nonce", "code_verifier", "next", "user_id", "replaces"])
     .returning(sql<boolean>`expires_at <= now()`.as("expired"))
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { beginGoogle, getIdentityIssuers, identityFlowCookie } from "@kakehashi/contract/identities";
+import { getAccount } from "@kakehashi/contract/users";
 import { Events } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
@@ -162,4 +163,34 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
   const back = await plain.app.http.inject({ url: "/api/auth/google/callback?code=1&state=2" });
   expect(back.body).toContain("google=off");
   await plain.close();
+});
+
+test("an account that is deleted while its owner comes back from Google is not opened", async () => {
+  const email = google.newEmail();
+  google.at(email);
+  const { id } = await google.accountOf(await google.travel());
+  const { pool } = server.db;
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select from users where id = $1 for update", [id]);
+  const travelling = google.travel();
+  await expect
+    .poll(async () => {
+      const { rowCount } = await holder.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await holder.query("update users set deleted_at = now() where id = $1", [id]);
+  await holder.query("commit");
+  holder.release();
+  expect(await travelling).toMatchObject(refusal("failed"));
+});
+
+test("no session of a deleted account goes on, however it came to be", async () => {
+  const person = await google.somebody();
+  await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);
+  server.bus.publish("auth.user-changed", person.id);
+  expect((await person.call(getAccount)).status).toBe(401);
 });

@@ -10,9 +10,11 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { record } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
+import { isReserved, lockAddresses } from "./email-change-store.ts";
 import * as flows from "./identity-store.ts";
 import { type Claims, createIssuer, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
 import * as mailLinks from "./mail-link-store.ts";
+import { signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 
 export interface IdentityParts {
@@ -24,6 +26,7 @@ export interface IdentityParts {
   google: IssuerOptions | null;
   /** Told of what went wrong on the way and is nobody's fault here: the person is told that it did not work. */
   onError: (error: unknown) => void;
+  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
 }
 
 /** Nothing came of it: why, and where the person wanted to go. */
@@ -45,6 +48,20 @@ export interface Arrival {
   user: store.SignInUser;
   linked: boolean;
   next: string;
+  /** The session that the browser was in when it left for the issuer. */
+  replaces: string | undefined;
+}
+
+/** Domains whose mailboxes Google itself runs. */
+const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * Whether the issuer itself runs the mailbox of this address. Of other addresses it only knows that somebody could read
+ * their mail once: they may belong to somebody else by now.
+ */
+function isAuthoritative(email: string, { hostedDomain }: Claims): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return googleDomains.has(domain) || hostedDomain === domain;
 }
 
 /** Where to after the sign-in: on this site, whatever a browser makes of backslashes and tabs. */
@@ -56,7 +73,15 @@ export function ownPlace(next: string | undefined, publicUrl: string): string {
     : "/home";
 }
 
-export function createIdentity({ db, mailer, pages, publicUrl, google, onError }: IdentityParts) {
+export function createIdentity({
+  db,
+  mailer,
+  pages,
+  publicUrl,
+  google,
+  onError,
+  onConfirmed,
+}: IdentityParts) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
 
@@ -82,6 +107,9 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
 
   /** The confirmed account of an address, made where there is none. */
   async function accountOf(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
+    await lockAddresses(tx, email);
+    // Its account moved to another address and can still take it back.
+    if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const found = await store.findUserByEmail(tx, email);
     if (found?.confirmed_at) return { user: found, fresh: false };
     await pages.assertOpen("/register").catch(() => {
@@ -100,7 +128,10 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
     if (!user) throw new AppError("ERR.INTERNAL");
     const terms = { name: shown, accepted_terms_version: termsVersion };
     const fresh = await flows.confirmByIssuer(tx, user.id, terms);
-    if (fresh) await mailLinks.spendMailLinks(tx, user.id);
+    if (fresh) {
+      await mailLinks.spendMailLinks(tx, user.id);
+      await onConfirmed(tx, user.id);
+    }
     return { user: fresh ? { ...user, password_hash: null, confirmed_at: new Date() } : user, fresh };
   }
 
@@ -127,6 +158,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
         await tell(tx, user, email.data);
         return user;
       }
+      // Such an address is confirmed by our own mail first: with an account here, its owner links Google in the settings.
+      if (!isAuthoritative(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, fresh } = await accountOf(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await link(tx, user, claims, email.data, ip);
@@ -139,10 +172,14 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
     available: issuer !== null,
     onError,
 
-    /** Where to send the browser, and the secret that it keeps until it is back. `userId`: whom to link. */
+    /**
+     * Where to send the browser, and the secret that it keeps until it is back. `userId`: whom to link. `session`: the
+     * one that the browser is in.
+     */
     async begin(
       next: string | undefined,
       userId: string | null,
+      session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
       const place = ownPlace(next, publicUrl);
       const linking = userId !== null;
@@ -157,6 +194,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
         ...flow,
         next: place,
         user_id: userId,
+        replaces: session,
         lifetime: identityFlowLifetime,
       });
       return { address, browser };
@@ -180,7 +218,12 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
           throw new IdentityRefusal("expired");
         if (brought.get("error") === "access_denied") throw new IdentityRefusal("denied");
         const claims = await issuer.finish(flow, brought);
-        return { user: await arrive(flow, claims, from), linked: linking, next: place };
+        return {
+          user: await arrive(flow, claims, from),
+          linked: linking,
+          next: place,
+          replaces: flow.replaces ?? undefined,
+        };
       } catch (error) {
         if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, place, linking);
         onError(error);
@@ -202,8 +245,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, onError }
     },
 
     async unlink(userId: string, ip: string): Promise<void> {
-      const user = await store.findUserById(db, userId);
-      if (!user) throw new AppError("ERR.TOK0101");
+      await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         // Held, so that the last way in is not taken away while the other goes.
         if (!(await store.holdPassword(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");

@@ -20,6 +20,8 @@ export interface Claims {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
+  /** The organisation's domain whose accounts the issuer manages; none for a personal account. */
+  hostedDomain: string | undefined;
   name: string | undefined;
 }
 
@@ -121,6 +123,8 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         subject: token.sub,
         email: textOf(said.email),
         emailVerified: said.email_verified === true || said.email_verified === "true",
+        // Only from the signed token: it decides whose word the address is.
+        hostedDomain: textOf(token.hd)?.toLowerCase(),
         name: textOf(said.name),
       };
     },

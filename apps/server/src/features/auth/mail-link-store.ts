@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { after } from "../../kit/db/moments.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { lockUser } from "./store.ts";
 
 type Executor = Kysely<DB>;
 
@@ -26,13 +27,17 @@ export function insertMailLink(
     .execute();
 }
 
-/** How many links of a purpose an account was sent within the last hour. */
+/**
+ * How many unused links of a purpose an account was sent within the last hour. Used ones do not count: a stranger who
+ * asks for links again and again must not keep the owner from a new one after a reset.
+ */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db
     .selectFrom("mail_links")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
     .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return count;
@@ -48,9 +53,19 @@ export function spendMailLinks(db: Executor, userId: string) {
     .execute();
 }
 
-/** Spends a link: of two that try at once, one gets it. */
-export function useMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "reset") {
-  return db
+/**
+ * Spends a link: of two that try at once, one gets it. Locks its account first, as does whatever else spends the
+ * account's links: two that hold a link each would wait for one another.
+ */
+export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
+  const found = await tx
+    .selectFrom("mail_links")
+    .select("user_id")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockUser(tx, found.user_id);
+  return tx
     .updateTable("mail_links")
     .set({ used_at: sql`now()` })
     .where("hash", "=", hash)
@@ -58,5 +73,18 @@ export function useMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "re
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .returning(["user_id", "password_hash", "name", "terms_version"])
+    .executeTakeFirst();
+}
+
+/** A link as it stands, used or not, with the account that it belongs to. */
+export function findMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "reset") {
+  return db
+    .selectFrom("mail_links as l")
+    .innerJoin("users as u", "u.id", "l.user_id")
+    .select(["l.user_id", "l.password_hash", "l.name", "l.terms_version", "l.used_at"])
+    .select(["u.email", "u.interface_language", "u.confirmed_at"])
+    .select(sql<boolean>`l.expires_at <= now()`.as("expired"))
+    .where("l.hash", "=", hash)
+    .where("l.purpose", "=", purpose)
     .executeTakeFirst();
 }

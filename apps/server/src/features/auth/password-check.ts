@@ -1,6 +1,7 @@
 import { AppError } from "../../kit/errors.ts";
-import type { Attempts } from "./attempts.ts";
+import type { Attempts, Guesser } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
+import { wrongPassword } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
 /**
@@ -8,11 +9,10 @@ import type { SignInUser } from "./store.ts";
  * slowed like those at the sign-in.
  */
 export function createPasswordCheck(attempts: Attempts) {
-  return async (user: SignInUser, password: string, ip: string): Promise<void> => {
+  return async (user: SignInUser, password: string, from: Guesser): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    await attempts.take(user.email, ip);
-    if (!(await verifyPassword(user.password_hash, password)))
-      throw new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
-    await attempts.succeed(user.email, ip);
+    await attempts.take(user.email, from);
+    if (!(await verifyPassword(user.password_hash, password))) throw wrongPassword();
+    await attempts.succeed(user.email, from);
   };
 }

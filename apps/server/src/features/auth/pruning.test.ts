@@ -116,6 +116,7 @@ test("used and expired links, old attempts and spent challenges go; what still c
 });
 
 test("more than a batch goes in one night, and sent mails after a month", async () => {
+  await query("delete from attempts");
   await query(`insert into attempts (key, failures, last_at, open_at)
     select decode(md5(n::text), 'hex'), 1, now() - interval '3 days', now() from generate_series(1, 2500) n`);
   const mail = (sent: string | null, created: string) =>
@@ -135,5 +136,5 @@ test("more than a batch goes in one night, and sent mails after a month", async 
     );
     return rows[0];
   };
-  await expect.poll(count, { timeout: 15_000 }).toEqual({ attempts: 1, mails: 2 });
+  await expect.poll(count, { timeout: 15_000 }).toEqual({ attempts: 0, mails: 2 });
 });

@@ -1,3 +1,4 @@
+import { kept as forPeople } from "@kakehashi/contract/kept";
 import { refreshTokenLifetime } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,27 +15,29 @@ const batch = 1_000;
  */
 export const kept = {
   expiredToken: 1,
-  endedSession: 30,
-  device: 400,
+  endedSession: forPeople.endedSessionDays,
+  device: forPeople.deviceDays,
   usedLink: 7,
   /** A sign-up waits in its link: who signs in with it later is sent a new one. */
   expiredLink: 30,
   attempt: 1,
+  emailChange: 30,
 } as const;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
-/** A session nobody ended: its tokens have run out. */
-const refreshedLast = refreshTokenLifetime / (24 * 60 * 60);
+/** Days after the sign-in when a session ends that nobody ended before. */
+const sessionLasts = refreshTokenLifetime / (24 * 60 * 60);
 
 const rules: Record<string, RawBuilder<unknown>> = {
   refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${ago(kept.expiredToken)}`,
   sessions: sql`select s.ctid from sessions s
     where s.refreshed_at < ${ago(kept.endedSession)}
-      and coalesce(s.revoked_at, s.refreshed_at + make_interval(days => ${refreshedLast})) < ${ago(kept.endedSession)}
+      and coalesce(s.revoked_at, s.created_at + make_interval(days => ${sessionLasts})) < ${ago(kept.endedSession)}
       and exists (select from sessions n where n.user_id = s.user_id and n.id > s.id
         and (n.device = s.device or s.device is null or s.refreshed_at < ${ago(kept.device)}))`,
   mail_links: sql`select ctid from mail_links
     where used_at < ${ago(kept.usedLink)} or expires_at < ${ago(kept.expiredLink)}`,
+  email_changes: sql`select ctid from email_changes where created_at < ${ago(kept.emailChange)}`,
   attempts: sql`select ctid from attempts where last_at < ${ago(kept.attempt)}`,
   sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${ago(kept.expiredToken)}`,
   identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(kept.expiredToken)}`,

@@ -1,18 +1,45 @@
-import { resetPassword, signIn } from "@kakehashi/contract/auth";
+import { changePassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import { requestDeletion } from "@kakehashi/contract/deletion";
+import { getEmailChange, requestEmailChange } from "@kakehashi/contract/email-change";
+import { confirmTwoStep, setUpTwoStep, turnOffTwoStep } from "@kakehashi/contract/two-step";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
+import { codeOf } from "../../test/authenticator.ts";
+import { execute } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { password } from "../../test/world.ts";
+import { type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-test("a sign-in with the old password that is under way during a reset opens no session", async () => {
-  const { kysely } = server.db;
-  const { id, email } = world.an;
+/** What the owner chooses by the mailed link, and what a thief chooses. */
+const chosen = "Kawa2026x";
+const thiefs = "Umibe2026x";
+
+/** Where a call is held: its attempt is counted before a secret is compared, and forgotten once it was right. */
+const counted = 1;
+const right = 2;
+
+beforeAll(() =>
+  execute(
+    server.url,
+    `create function hold() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(tg_argv[0]::bigint);
+      if tg_op = 'DELETE' then return old; end if;
+      return new;
+    end $$;
+    create trigger hold_counted before insert on attempts for each row execute function hold(${counted});
+    create trigger hold_right before delete on attempts for each row execute function hold(${right})`,
+  ),
+);
+
+const enter = ({ email }: Person, given: string) =>
+  call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
+
+async function resetLink({ id }: Person): Promise<string> {
   const token = newSecret();
-  await kysely
+  await server.db.kysely
     .insertInto("mail_links")
     .values({
       hash: hashSecret(token),
@@ -21,38 +48,100 @@ test("a sign-in with the old password that is under way during a reset opens no 
       expires_at: sql<Date>`now() + interval '1 hour'`,
     })
     .execute();
-  // A sign-in whose password was right forgets its attempts: there it is held until the reset has committed.
-  await sql`create function hold_sign_in() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock(1); return old; end $$`.execute(kysely);
-  await sql`create trigger hold before delete on attempts for each row execute function hold_sign_in()`.execute(
-    kysely,
-  );
+  return token;
+}
+
+/** Lets `work` go until `place`, resets the person's password by mail, and lets it go on. */
+async function resetDuring<T>(person: Person, place: number, work: () => Promise<T>): Promise<T> {
+  const token = await resetLink(person);
   const holder = await server.db.pool.connect();
-  await holder.query("select pg_advisory_lock(1)");
-  const entering = call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  const count = async (statement: string, values: unknown[] = []) =>
+    (await holder.query(statement, values)).rows.length;
+  await holder.query("select pg_advisory_lock($1::bigint)", [place]);
+  const working = work();
   await expect
-    .poll(async () => {
-      const { rows } = await holder.query(
-        "select 1 from pg_locks where locktype = 'advisory' and not granted",
-      );
-      return rows.length;
-    })
+    .poll(() =>
+      count("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"),
+    )
     .toBe(1);
-  const chosen = "Kawa2026x";
   const resetting = call(server.app, resetPassword, {
     body: { token, password: chosen, confirm_password: chosen },
   });
   await expect
+    .poll(() =>
+      count("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
+    )
+    .toBe(1);
+  await holder.query("select pg_advisory_unlock($1::bigint)", [place]);
+  holder.release();
+  expect((await resetting).status).toBe(200);
+  return working;
+}
+
+test("a sign-in with the old password that is under way during a reset opens no session", async () => {
+  const entered = await resetDuring(world.an, right, () => enter(world.an, password));
+  expect(entered).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+});
+
+test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
+  const { minh } = world;
+  const body = { current_password: password, password: thiefs, confirm_password: thiefs };
+  expect((await resetDuring(minh, right, () => minh.call(changePassword, { body }))).status).toBe(401);
+  expect([(await enter(minh, thiefs)).status, (await enter(minh, chosen)).status]).toEqual([401, 200]);
+});
+
+test("a second step that is switched on during a reset does not keep its owner out", async () => {
+  const { linh } = world;
+  const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: password } })).data;
+  const confirming = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  expect((await resetDuring(linh, counted, confirming)).status).toBe(401);
+  expect((await enter(linh, chosen)).status).toBe(200);
+});
+
+test("a second step is not switched off by the old password while its owner resets it", async () => {
+  const { aiko } = world;
+  const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: password } })).data;
+  const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  const body = { current_password: password, code: data.recovery_codes[0] };
+  expect((await resetDuring(aiko, right, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(401);
+  expect((await enter(aiko, chosen)).error?.code).toBe("AUTH.TWO_STEP");
+});
+
+test("no change of address is asked for by the old password while its owner resets it", async () => {
+  const { kenji } = world;
+  const body = { email: "thief@kakehashi.example", current_password: password };
+  expect((await resetDuring(kenji, right, () => kenji.call(requestEmailChange, { body }))).status).toBe(401);
+  const token = (await enter(kenji, chosen)).data.access_token;
+  expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
+});
+
+test("no deletion is asked for by the old password while its owner resets it", async () => {
+  const { emma } = world;
+  await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
+  const body = { current_password: password, confirmation: emma.email };
+  expect((await resetDuring(emma, right, () => emma.call(requestDeletion, { body }))).status).toBe(401);
+  const { rows } = await server.db.pool.query("select deletion_due_at from users where id = $1", [emma.id]);
+  expect(rows).toEqual([{ deletion_due_at: null }]);
+});
+
+test("of two reset links that are pressed at once, one works and the other is spent", async () => {
+  const { an } = world;
+  const tokens = [await resetLink(an), await resetLink(an)];
+  const holder = await server.db.pool.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from users where id = $1 for update", [an.id]);
+  const resetting = tokens.map((token) =>
+    call(server.app, resetPassword, { body: { token, password: thiefs, confirm_password: thiefs } }),
+  );
+  await expect
     .poll(async () => {
       const { rows } = await holder.query(
-        "select 1 from mail_links where user_id = $1 and used_at is not null",
-        [id],
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       return rows.length;
     })
-    .toBe(1);
-  await holder.query("select pg_advisory_unlock(1)");
+    .toBe(2);
+  await holder.query("commit");
   holder.release();
-  expect((await resetting).status).toBe(200);
-  expect(await entering).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+  expect((await Promise.all(resetting)).map(({ status }) => status).sort()).toEqual([200, 422]);
 });

@@ -10,11 +10,14 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import type { Attempts } from "./attempts.ts";
+import { cancelWaiting } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
+import { holdSignedIn, signedInUser, wrongPassword } from "./signed-in-user.ts";
 import * as store from "./store.ts";
+import { assertStrong } from "./weak-passwords.ts";
 
 const job = "password-forgot";
 /** Reset mails an hour for one account: enough for a full spam folder, too few to fill a mailbox. */
@@ -29,15 +32,20 @@ export interface RecoveryParts {
   attempts: Attempts;
   pages: Pages;
   publicUrl: string;
+  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
 }
 
 export function createRecovery(parts: RecoveryParts) {
-  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl } = parts;
+  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl, onConfirmed } = parts;
 
-  jobs.define<{ email: string }>(job, async ({ email }) => {
+  const mailReset = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
-      const user = await store.findUserByEmail(tx, email);
-      if (!user || user.deleted_at) return;
+      const found = await store.findUserByEmail(tx, email);
+      if (!found) return;
+      // The account may be moving to another address: no link goes to a mailbox that it has left.
+      await store.lockUser(tx, found.id);
+      const user = await store.findUserById(tx, found.id);
+      if (user?.email !== email || user.deleted_at) return;
       if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= mailsAnHour) return;
       const token = newSecret();
       await mailLinks.insertMailLink(tx, {
@@ -53,7 +61,8 @@ export function createRecovery(parts: RecoveryParts) {
         link: `${publicUrl}/password/reset?token=${token}`,
       });
     });
-  });
+  };
+  jobs.define(job, mailReset, { secret: true });
 
   async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: string }) {
     await mailer.send(tx, {
@@ -76,10 +85,16 @@ export function createRecovery(parts: RecoveryParts) {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
         const link = await mailLinks.useMailLink(tx, hashSecret(token), "reset");
+        const before = link && (await store.findUserById(tx, link.user_id));
         const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
+        // Refused here, the link stays good for another password.
+        await assertStrong(password, changed);
+        if (!before?.confirmed_at) await onConfirmed(tx, changed.id);
         await mailLinks.spendMailLinks(tx, changed.id);
-        await sessionStore.revokeSessions(tx, changed.id, null);
+        // Whoever knew the old password may have asked for it.
+        await cancelWaiting(tx, changed.id);
+        await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailChange(tx, changed);
         await record(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
@@ -95,18 +110,19 @@ export function createRecovery(parts: RecoveryParts) {
       given: { current: string; password: string },
       ip: string,
     ): Promise<void> {
-      const user = await store.findUserById(db, actor.userId);
-      if (!user) throw new AppError("ERR.TOK0101");
-      await attempts.take(user.email, ip);
-      if (!(await verifyPassword(user.password_hash, given.current))) {
-        throw new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
-      }
-      await attempts.succeed(user.email, ip);
+      const user = await signedInUser(db, actor.userId);
+      const from = { ip, known: actor.sessionId };
+      await attempts.take(user.email, from);
+      if (!(await verifyPassword(user.password_hash, given.current))) throw wrongPassword();
+      await attempts.succeed(user.email, from);
+      await assertStrong(given.password, user);
       const password_hash = await hashPassword(given.password);
       const ended = await db.transaction().execute(async (tx) => {
+        await holdSignedIn(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
         await mailLinks.spendMailLinks(tx, user.id);
-        const others = await sessionStore.revokeSessions(tx, user.id, actor.sessionId);
+        await cancelWaiting(tx, user.id);
+        const others = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
         await mailChange(tx, user);
         await record(tx, { userId: user.id, ip }, "password.change", user.id);
         return others;

@@ -1,4 +1,4 @@
-import { confirmationLifetime } from "@kakehashi/contract/auth";
+import { confirmationLifetime, type MailLinkState } from "@kakehashi/contract/auth";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -7,9 +7,11 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
+import { isReserved, lockAddresses } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as store from "./store.ts";
+import { assertStrong } from "./weak-passwords.ts";
 
 export interface SignUp {
   email: string;
@@ -32,6 +34,7 @@ export interface RegistrationParts {
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
+  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
 }
 
 const job = "sign-up";
@@ -43,7 +46,9 @@ interface Job extends Waiting {
 /** Mails of one kind an hour that a stranger can have sent to an address that they merely know. */
 const mailsAnHour = 5;
 
-export function createRegistration({ db, jobs, mailer, pages, publicUrl }: RegistrationParts) {
+export type Registration = ReturnType<typeof createRegistration>;
+
+export function createRegistration({ db, jobs, mailer, pages, publicUrl, onConfirmed }: RegistrationParts) {
   async function mailConfirmation(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
@@ -58,7 +63,9 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
       user_id: user.id,
       purpose: "confirm",
       lifetime: confirmationLifetime,
-      ...signUp,
+      password_hash: signUp.password_hash,
+      name: signUp.name,
+      terms_version: signUp.terms_version,
     });
     await mailer.send(tx, {
       to: user.email,
@@ -68,8 +75,14 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
     });
   }
 
-  jobs.define<Job>(job, async ({ email, language, ...waiting }) => {
+  const confirmByMail = async ({ email, language, ...waiting }: Job) => {
     await db.transaction().execute(async (tx) => {
+      await lockAddresses(tx, email);
+      if (await isReserved(tx, email, null)) {
+        if ((await mailer.countLately(tx, email, "reserved_address")) < mailsAnHour)
+          await mailer.send(tx, { to: email, language, template: "reserved_address" });
+        return;
+      }
       await store.insertUser(tx, {
         id: newId(),
         email,
@@ -85,7 +98,20 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
         await mailer.send(tx, { to: email, language, template: "known_address", link });
       } else await mailConfirmation(tx, { id: user.id, email, language }, waiting);
     });
-  });
+  };
+  jobs.define<Job>(job, confirmByMail, { secret: true });
+
+  /** The sign-up that waits for this link; throws what is wrong with the link. */
+  async function openSignUp(hash: Buffer, alsoExpired = false) {
+    const link = await mailLinks.findMailLink(db, hash, "confirm");
+    if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
+    if (!link || link.used_at || link.password_hash === null)
+      throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
+    if (link.expired && !alsoExpired)
+      throw new AppError("AUTH.LINK_EXPIRED", { fields: { token: "invalid" } });
+    const { password_hash, name, ...rest } = link;
+    return { ...rest, password_hash, name: name ?? link.email };
+  }
 
   return {
     mailConfirmation,
@@ -93,27 +119,58 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl }: Regis
     /** Looks nothing up before it answers: a known address takes no longer than a new one. The mail tells its owner. */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {
       await pages.assertOpen("/register");
+      await assertStrong(password, { email, name });
       const password_hash = await hashPassword(password);
       const shown = name ?? email.slice(0, email.indexOf("@"));
       const waiting = { password_hash, name: shown, terms_version: terms_version ?? null };
       await jobs.send<Job>(db, job, { email, language, ...waiting });
     },
 
-    async confirm(token: string): Promise<string> {
+    /**
+     * Answers who is confirmed, with the password that they gave: the mailbox's owner chooses it, whoever signed up.
+     * `isNew`: instead of the one given at sign-up.
+     */
+    async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
+      const hash = hashSecret(token);
+      const waiting = await openSignUp(hash);
+      if (!isNew && !(await verifyPassword(waiting.password_hash, password)))
+        throw new AppError("AUTH.SIGN_UP_PASSWORD", { fields: { password: "sign_up_password" } });
+      if (isNew) await assertStrong(password, waiting);
+      const password_hash = isNew ? await hashPassword(password) : waiting.password_hash;
       return db.transaction().execute(async (tx) => {
-        const link = await mailLinks.useMailLink(tx, hashSecret(token), "confirm");
+        const used = await mailLinks.useMailLink(tx, hash, "confirm");
         const confirmed =
-          link?.password_hash && link.name
-            ? await store.confirmUser(tx, link.user_id, {
-                password_hash: link.password_hash,
-                name: link.name,
-                accepted_terms_version: link.terms_version,
-              })
-            : undefined;
-        if (!confirmed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        return confirmed.email;
+          used &&
+          (await store.confirmUser(tx, used.user_id, {
+            password_hash,
+            name: waiting.name,
+            accepted_terms_version: waiting.terms_version,
+          }));
+        // Somebody else with this link, or another one for the address, was faster.
+        if (!confirmed) throw new AppError("AUTH.CONFIRMED");
+        await onConfirmed(tx, used.user_id);
+        const user = await store.findUserById(tx, used.user_id);
+        if (!user) throw new AppError("ERR.INTERNAL");
+        return user;
       });
+    },
+
+    /** Mails a new link in the place of one that came too late. */
+    async resend(token: string): Promise<void> {
+      await pages.assertOpen("/register/confirm");
+      const waiting = await openSignUp(hashSecret(token), true);
+      const language = waiting.interface_language as Language;
+      const { user_id: id, email } = waiting;
+      await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, waiting));
+    },
+
+    async linkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {
+      const link = await mailLinks.findMailLink(db, hashSecret(token), purpose);
+      if (!link) return "dead";
+      if (purpose === "confirm" && link.confirmed_at) return "confirmed";
+      if (link.used_at) return "dead";
+      return link.expired ? "expired" : "open";
     },
   };
 }

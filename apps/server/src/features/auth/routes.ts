@@ -1,7 +1,11 @@
+import { listActivity } from "@kakehashi/contract/audit";
 import {
   changePassword,
+  checkMailLink,
+  checkPassword,
   confirmSignUp,
   forgotPassword,
+  resendSignUp,
   resetPassword,
   signIn,
   signUp,
@@ -23,23 +27,34 @@ export function authRoutes(route: Route, auth: Auth): void {
     await auth.signUp(body);
     return { data: { email: body.email } };
   });
-  route(confirmSignUp, async (_, { body }) => ({ data: { email: await auth.confirm(body.token) } }));
+  route(confirmSignUp, async (call, { body }) => {
+    const { token, password, confirm_password, cookie_only } = body;
+    const given = { token, password, isNew: confirm_password !== undefined };
+    const { email, tokens } = await auth.confirm(given, originOf(call));
+    return { data: { ...keep(call, tokens, cookie_only).data, email } };
+  });
+  route(resendSignUp, async (_, { body }) => {
+    await auth.resendSignUp(body.token);
+    return { data: {} };
+  });
+  route(checkMailLink, async (_, { body }) => ({
+    data: { state: await auth.linkState(body.token, body.purpose) },
+  }));
   route(signIn, async (call, { body }) =>
-    keepIfAdmitted(call, await auth.signIn(body.email, body.password, originOf(call))),
+    keepIfAdmitted(call, await auth.signIn(body.email, body.password, originOf(call)), body.cookie_only),
   );
-  route(refreshToken, async (call, { body }) =>
-    keep(call, await auth.refresh(body.refresh_token ?? call.readCookie(refreshTokenCookie))),
-  );
+  route(refreshToken, async (call, { body: { refresh_token: given } }) => {
+    const shown = given ?? call.readCookie(refreshTokenCookie);
+    const plain = shown === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
+    return keep(call, await auth.refresh(shown ?? plain, call.ip, plain !== undefined), given === undefined);
+  });
   route(signOut, async (call) => {
-    if (call.actor) await auth.endSession(call.actor.sessionId);
-    else {
-      const shown = call.readCookie(refreshTokenCookie);
-      if (shown) await auth.endSessionOf(shown);
-    }
+    const session = call.actor?.sessionId ?? (await auth.sessionOf(call.readCookie(refreshTokenCookie)));
+    if (session) await auth.signOut(session);
     return letGo(call);
   });
   route(signOutEverywhere, async (call) => {
-    await auth.endAllSessions(call.actor.userId);
+    await auth.signOutEverywhere(call.actor.userId, call.ip);
     return letGo(call);
   });
   route(forgotPassword, async (_, { body }) => {
@@ -48,6 +63,9 @@ export function authRoutes(route: Route, auth: Auth): void {
   });
   route(resetPassword, async (call, { body }) => ({
     data: { email: await auth.resetPassword(body.token, body.password, call.ip) },
+  }));
+  route(checkPassword, async ({ actor }, { body }) => ({
+    data: { weak: await auth.isWeakPassword(body.password, body, actor?.userId ?? null) },
   }));
   route(changePassword, async (call, { body }) => {
     await auth.changePassword(
@@ -58,8 +76,9 @@ export function authRoutes(route: Route, auth: Auth): void {
     return { data: {} };
   });
   route(listSessions, async ({ actor }) => ({ data: await auth.sessionsOf(actor) }));
-  route(endSession, async ({ actor }, { params }) => {
-    await auth.endSessionOfUser(actor.userId, params.id);
+  route(listActivity, ({ actor }, { query }) => auth.activityOf(actor.userId, query));
+  route(endSession, async ({ actor, ip }, { params }) => {
+    await auth.endSessionOfUser(actor.userId, params.id, ip);
     return { data: {} };
   });
 }

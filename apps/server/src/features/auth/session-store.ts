@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { refreshTokenLifetime, type ToldEnd } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
-import { after } from "../../kit/db/moments.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
@@ -14,18 +14,48 @@ export function insertSession(
 }
 
 /**
- * Whether this browser has been signed in before, by its own name or by looking like one that was. True for an account
- * that has never been signed in at all: there is nobody to warn.
+ * What a session is opened upon: the account's password as it stands, which cannot change before the transaction ends,
+ * and whether this browser has been signed in before, by its own name or by looking like one that was. True for an
+ * account that has never been signed in at all: there is nobody to warn. Nothing for an account that is deleted: two
+ * accounts without a password would look the same.
  */
-export async function knowsDevice(
-  db: Executor,
+export async function holdForSession(
+  tx: Executor,
   userId: string,
   seen: { device: Buffer; userAgent: string; ip: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select count(*) = 0 or bool_or(device = ${seen.device} or (user_agent = ${seen.userAgent} and ip = ${seen.ip})) as known
-    from sessions where user_id = ${userId}`.execute(db);
-  return rows[0]?.known ?? true;
+): Promise<{ password_hash: string | null; known: boolean } | undefined> {
+  const { rows } = await sql<{ password_hash: string | null; known: boolean }>`
+    select password_hash, (
+      exists (select from sessions s where s.user_id = u.id and s.device = ${seen.device})
+      or exists (select from sessions s where s.user_id = u.id and s.user_agent = ${seen.userAgent} and s.ip = ${seen.ip})
+      or not exists (select from sessions s where s.user_id = u.id)) as known
+    from users u where u.id = ${userId} and u.deleted_at is null for share`.execute(tx);
+  return rows[0];
+}
+
+/** A person's password as it stands, and whether one of their sessions goes on. */
+export async function findProofs(
+  db: Executor,
+  userId: string,
+  sessionId: string,
+): Promise<{ password_hash: string | null; live: boolean } | undefined> {
+  const { rows } = await sql<{ password_hash: string | null; live: boolean }>`
+    select password_hash, exists (
+      select from sessions s where s.id = ${sessionId} and s.user_id = u.id and s.revoked_at is null) as live
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** Whether this person was ever signed in with the browser of this name. */
+export async function knowsBrowser(db: Executor, userId: string, device: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("device", "=", device)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function listSessions(db: Executor, userId: string) {
@@ -34,27 +64,37 @@ export function listSessions(db: Executor, userId: string) {
     .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${refreshTokenLifetime})`)
     .orderBy("refreshed_at", "desc")
     .limit(100)
     .execute();
 }
 
-export function insertRefreshToken(
+/** The token expires with its session, `lifetime` seconds after the sign-in. */
+export async function insertRefreshToken(
   db: Executor,
-  { lifetime, ...token }: { hash: Buffer; session_id: string; lifetime: number },
-) {
-  return db
-    .insertInto("refresh_tokens")
-    .values({ ...token, expires_at: after(lifetime) })
-    .execute();
+  { hash, session_id, lifetime }: { hash: Buffer; session_id: string; lifetime: number },
+): Promise<void> {
+  await sql`
+    insert into refresh_tokens (hash, session_id, expires_at)
+    select ${hash}, id, created_at + make_interval(secs => ${lifetime}) from sessions where id = ${session_id}`.execute(
+    db,
+  );
 }
 
-/** Locks the token's row, so that two who show the same one are served one after the other. */
+/** Locks the token's row: of two requests with the same token, the second waits for the first. */
 export function lockRefreshToken(db: Executor, hash: Buffer) {
   return db
     .selectFrom("refresh_tokens")
     .innerJoin("sessions", "sessions.id", "refresh_tokens.session_id")
-    .select(["sessions.id as session_id", "sessions.user_id", "sessions.revoked_at"])
+    .select([
+      "sessions.id as session_id",
+      "sessions.user_id",
+      "sessions.revoked_at",
+      "end_reason",
+      "plain_cookies",
+      "successor",
+    ])
     .select((eb) => [
       eb("refresh_tokens.expires_at", "<=", sql<Date>`now()`).as("expired"),
       sql<number | null>`extract(epoch from clock_timestamp() - refresh_tokens.used_at)::float8`.as(
@@ -66,20 +106,41 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function spendRefreshToken(db: Executor, hash: Buffer, sessionId: string): Promise<void> {
+/** `grace` is seconds: what replaced older tokens of the session is forgotten, because nobody is told it any more. */
+export async function spendRefreshToken(
+  db: Executor,
+  {
+    hash,
+    sessionId,
+    successor,
+    grace,
+    ofPlainCookie,
+  }: { hash: Buffer; sessionId: string; successor: Buffer; grace: number; ofPlainCookie: boolean },
+): Promise<void> {
+  await sql`
+    update refresh_tokens set successor = null
+    where session_id = ${sessionId} and successor is not null
+      and used_at < clock_timestamp() - make_interval(secs => ${grace})`.execute(db);
   await db
     .updateTable("refresh_tokens")
-    .set({ used_at: sql`coalesce(used_at, now())` })
+    .set({ used_at: sql`clock_timestamp()`, successor })
     .where("hash", "=", hash)
     .execute();
-  await db.updateTable("sessions").set({ refreshed_at: sql`now()` }).where("id", "=", sessionId).execute();
+  await db
+    .updateTable("sessions")
+    .set({ refreshed_at: sql`now()`, ...(ofPlainCookie && { plain_cookies: false }) })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
+/** Why a session was ended; one that nobody ended runs out by itself. */
+export type EndReason = Exclude<ToldEnd, "expired"> | "sign-out" | "replaced";
+
 /** Answers whose session it was, if this ended it; with `owner`, only if it is theirs. */
-export function revokeSession(db: Executor, id: string, owner?: string) {
+export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
   return db
     .updateTable("sessions")
-    .set({ revoked_at: sql`now()` })
+    .set({ revoked_at: sql`now()`, end_reason: reason })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
     .$if(owner !== undefined, (query) => query.where("user_id", "=", owner ?? ""))
@@ -88,15 +149,25 @@ export function revokeSession(db: Executor, id: string, owner?: string) {
 }
 
 /** Ends all of a person's sessions but `except`, and answers which. */
-export function revokeSessions(db: Executor, userId: string, except: string | null) {
+export function revokeSessions(db: Executor, userId: string, reason: EndReason, except: string | null) {
   return db
     .updateTable("sessions")
-    .set({ revoked_at: sql`now()` })
+    .set({ revoked_at: sql`now()`, end_reason: reason })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(except !== null, (query) => query.where("id", "<>", except ?? ""))
     .returning("id")
     .execute();
+}
+
+/** The session that a refresh token belongs to, spent or not. */
+export async function findSessionOf(db: Executor, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("refresh_tokens")
+    .select("session_id")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row?.session_id;
 }
 
 export interface LiveSession {
@@ -105,6 +176,7 @@ export interface LiveSession {
   writes: Language;
   blocked: boolean;
   live_endpoint: string;
+  plain_cookies: boolean;
   account_type: AccountType | null;
   working_language: Language | null;
 }
@@ -112,8 +184,9 @@ export interface LiveSession {
 export async function findLiveSession(db: Executor, id: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select u.id as user_id, u.role, coalesce(u.working_language, u.interface_language) as writes,
-      u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language
+      u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${id} and s.revoked_at is null`.execute(db);
+    where s.id = ${id} and s.revoked_at is null and u.deleted_at is null
+      and s.created_at > now() - make_interval(secs => ${refreshTokenLifetime})`.execute(db);
   return rows[0];
 }

@@ -6,17 +6,20 @@ import { hashSecret } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { type Person, password } from "../../test/world.ts";
+import { bothTokens, type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const url = await server.listen();
 
 async function enter(person: Person): Promise<Tokens> {
   const body = { email: person.email, password, service: "kakehashi" };
-  return (await call(server.app, signIn, { body })).data;
+  return bothTokens((await call(server.app, signIn, { body })).data);
 }
 
-const renew = (refresh_token: string) => call(server.app, refreshToken, { body: { refresh_token } });
+async function renew(refresh_token: string) {
+  const answer = await call(server.app, refreshToken, { body: { refresh_token } });
+  return { ...answer, data: answer.status === 200 ? bothTokens(answer.data) : ({} as Tokens) };
+}
 const statusOf = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
 /** Moves the moment at which a refresh token was spent into the past. */
@@ -38,14 +41,55 @@ test("refreshing spends the token and gives a new pair that works", async () => 
   expect(await statusOf(third.access_token)).toBe(200);
 });
 
-test("two tabs that refresh at the same time both stay signed in", async () => {
+test("ten tabs that refresh at the same time stay signed in and get the same next token", async () => {
   const { refresh_token } = await enter(world.an);
-  const tabs = await Promise.all([renew(refresh_token), renew(refresh_token), renew(refresh_token)]);
-  expect(new Set(tabs.map(({ data }) => data.refresh_token)).size).toBe(3);
-  for (const { data } of tabs) {
-    expect(await statusOf(data.access_token)).toBe(200);
-    expect((await renew(data.refresh_token)).status).toBe(200);
-  }
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
+  expect(tabs.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const [next = ""] = new Set(tabs.map(({ data }) => data.refresh_token));
+  expect(new Set(tabs.map(({ data }) => data.refresh_token))).toEqual(new Set([next]));
+  for (const { data } of tabs) expect(await statusOf(data.access_token)).toBe(200);
+  const { rows } = await server.db.pool.query(
+    `select count(*)::int as living from refresh_tokens where used_at is null
+     and session_id = (select session_id from refresh_tokens where hash = $1)`,
+    [hashSecret(refresh_token)],
+  );
+  expect(rows).toEqual([{ living: 1 }]);
+  // Two processes, each with the token before: both end at the one that lives.
+  const { data: last } = await renew(next);
+  const late = await Promise.all([renew(refresh_token), renew(next), renew(refresh_token)]);
+  expect(late.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
+});
+
+test("what replaced a token cannot be read from the database, and is forgotten after the grace", async () => {
+  const first = await enter(world.an);
+  const { data: second } = await renew(first.refresh_token);
+  const successors = async () => {
+    const { rows } = await server.db.pool.query(
+      `select hash, successor from refresh_tokens where successor is not null
+       and session_id = (select session_id from refresh_tokens where hash = $1)`,
+      [hashSecret(first.refresh_token)],
+    );
+    return rows;
+  };
+  const [kept] = await successors();
+  expect(kept.successor.toString("latin1")).not.toContain(second.refresh_token);
+  await spentSecondsAgo(first.refresh_token, refreshGrace + 1);
+  await renew(second.refresh_token);
+  expect((await successors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
+});
+
+test("by cookie no answer holds the refresh token, and in the body whoever sent it there gets the next one", async () => {
+  const body = { email: world.an.email, password, service: "kakehashi", cookie_only: true };
+  const signedIn = await call(server.app, signIn, { body });
+  expect(Object.keys(signedIn.data).sort()).toEqual(["access_token", "expires_in"]);
+  const cookie = (answer: { cookies: { name: string; value: string }[] }) =>
+    `refresh_token=${answer.cookies.find(({ name }) => name === "refresh_token")?.value}`;
+  const renewed = await call(server.app, refreshToken, { headers: { cookie: cookie(signedIn) }, body: {} });
+  expect(renewed.status).toBe(200);
+  expect(Object.keys(renewed.data).sort()).toEqual(["access_token", "expires_in"]);
+  expect(cookie(renewed)).not.toBe(cookie(signedIn));
+  const asked = { refresh_token: cookie(renewed).replace("refresh_token=", "") };
+  expect((await call(server.app, refreshToken, { body: asked })).data.refresh_token).toMatch(/^[\w-]{43}$/);
 });
 
 test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
@@ -64,11 +108,11 @@ test("a token shown again after the grace ends its whole session and the session
   const elsewhere = await listenTo(url, world.minh);
   await spentSecondsAgo(stolen.refresh_token, refreshGrace + 1);
 
-  expect(await renew(stolen.refresh_token)).toMatchObject({ status: 401, error: { code: "AUTH.REFRESH" } });
+  expect((await renew(stolen.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
   expect((await victim.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await victim.close();
   expect(await statusOf(renewed.access_token)).toBe(401);
-  expect((await renew(renewed.refresh_token)).error?.code).toBe("AUTH.REFRESH");
+  expect((await renew(renewed.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
 
   expect(await statusOf(world.minh.tokens.access_token)).toBe(200);
   elsewhere.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
@@ -76,15 +120,36 @@ test("a token shown again after the grace ends its whole session and the session
   elsewhere.socket.close();
 });
 
-test("a refresh token lives 60 days and no longer", async () => {
-  const { refresh_token } = await enter(world.linh);
-  const { rows } = await server.db.pool.query<{ days: number }>(
-    `update refresh_tokens set expires_at = now() where hash = $1
-     returning extract(epoch from (select t.expires_at from refresh_tokens t where t.hash = $1) - created_at) / 86400 as days`,
-    [hashSecret(refresh_token)],
-  );
-  expect(Number(rows[0]?.days)).toBeCloseTo(60, 2);
-  expect((await renew(refresh_token)).error?.code).toBe("AUTH.REFRESH");
+test("a session ends 60 days after its sign-in, however often it is refreshed", async () => {
+  const first = await enter(world.linh);
+  const days = async (token: string) => {
+    const { rows } = await server.db.pool.query(
+      `select extract(epoch from t.expires_at - s.created_at)::float8 / 86400 as days
+       from refresh_tokens t join sessions s on s.id = t.session_id where t.hash = $1`,
+      [hashSecret(token)],
+    );
+    return rows[0].days;
+  };
+  const olderBy = (interval: string, token: string) =>
+    server.db.pool.query(
+      `with aged as (update sessions set created_at = created_at - $1::interval
+         where id = (select session_id from refresh_tokens where hash = $2) returning id)
+       update refresh_tokens set expires_at = expires_at - $1::interval where session_id in (select id from aged)`,
+      [interval, hashSecret(token)],
+    );
+  await olderBy("59 days", first.refresh_token);
+  const { status, data: second } = await renew(first.refresh_token);
+  expect([status, await days(second.refresh_token)]).toEqual([200, 60]);
+  await olderBy("1 day", second.refresh_token);
+  expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
+  // A process that has not asked for this session yet: its access token holds no longer than the session.
+  const other = await createTestApp({ databaseUrl: server.url });
+  try {
+    const { access_token: token } = second;
+    expect((await call(other.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
+  } finally {
+    await other.close();
+  }
 });
 
 test.each([

@@ -10,6 +10,8 @@ import type { AccessTokens } from "./tokens.ts";
 
 /** Milliseconds that a session is believed unasked. The bus tells of every change at once; this is for when it fails. */
 const trust = 30_000;
+/** The same while the bus is away, and tells nothing of what other processes end. */
+const trustWithoutBus = 5_000;
 const remembered = 20_000;
 const changed = "auth.session-changed";
 const userChanged = "auth.user-changed";
@@ -23,13 +25,13 @@ export interface Visitor {
 
 /** Who a token speaks for, now: the token may be good while its session is over. */
 export interface Sessions {
-  identify(accessToken: string): Promise<{ actor: Actor; endpoint: string }>;
+  identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
    * Who opens a page, by a token that may have expired: what a page may be chosen by, and nothing more. Null where no
-   * live session stands behind it.
+   * live session stands behind it. `plain`: it came by a cookie's plain name, which only old sessions may.
    */
-  visitor(accessToken: string): Promise<Visitor | null>;
+  visitor(accessToken: string, plain: boolean): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
   /** After the commit of what changed a session or its user: every process asks the database again. */
@@ -47,11 +49,12 @@ export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): 
       // Whose a session is that still loads is not known yet: it loads again.
       for (const [id, entry] of known) if ((entry.userId ?? userId) === userId) known.delete(id);
     }),
+    bus.onLoss(() => known.clear()),
   ];
 
   function load(sessionId: string): Promise<LiveSession | undefined> {
     const seen = known.get(sessionId);
-    if (seen && Date.now() - seen.since < trust) return seen.row;
+    if (seen && Date.now() - seen.since < (bus.isReachable() ? trust : trustWithoutBus)) return seen.row;
     // The promise itself is kept: a change that comes while it loads throws it out, and the next one asks anew.
     const row = findLiveSession(db, sessionId);
     const entry: { since: number; row: typeof row; userId?: string } = { since: Date.now(), row };
@@ -76,13 +79,14 @@ export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): 
       return {
         actor: { userId, sessionId, role: session.role, writes: session.writes, mayWrite: !session.blocked },
         endpoint: session.live_endpoint,
+        plainCookies: session.plain_cookies,
       };
     },
     isLive: async (sessionId) => (await load(sessionId)) !== undefined,
-    async visitor(accessToken) {
+    async visitor(accessToken, plain) {
       const claims = await tokens.read(accessToken);
       const session = claims && (await load(claims.sessionId));
-      if (!session) return null;
+      if (!session || (plain && !session.plain_cookies)) return null;
       const { role, account_type, working_language } = session;
       return { role, accountType: account_type, workingLanguage: working_language };
     },

@@ -1,4 +1,12 @@
-import { confirmSignUp, signIn, signUp } from "@kakehashi/contract/auth";
+import {
+  checkMailLink,
+  confirmSignUp,
+  forgotPassword,
+  resendSignUp,
+  resetPassword,
+  signIn,
+  signUp,
+} from "@kakehashi/contract/auth";
 import { refreshToken, signOut } from "@kakehashi/contract/sessions";
 import { termsVersion } from "@kakehashi/contract/site";
 import { getAccount } from "@kakehashi/contract/users";
@@ -21,7 +29,8 @@ function register(email: string, more: Record<string, unknown> = {}) {
   return call(server.app, signUp, { body });
 }
 
-const confirm = (token: string) => call(server.app, confirmSignUp, { body: { token } });
+const confirm = (token: string, given = password) =>
+  call(server.app, confirmSignUp, { body: { token, password: given } });
 const enter = (email: string, given = password) =>
   call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
 
@@ -106,8 +115,8 @@ test("an unknown address and a wrong password are refused in the same words", as
 test("a link works once, also for two who press it at the same time", async () => {
   const token = await mailedToken("twice@kakehashi.example");
   const answers = await Promise.all([confirm(token), confirm(token)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK" } });
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await confirm(token)).toMatchObject({ status: 409, error: { code: "AUTH.CONFIRMED" } });
 });
 
 test("a link expires after 24 hours", async () => {
@@ -119,7 +128,7 @@ test("a link expires after 24 hours", async () => {
     [hashSecret(token)],
   );
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
-  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK" } });
+  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
   // The right password still brings a new link.
   expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
@@ -133,6 +142,75 @@ test("another's link confirms another's address, and an invented one confirms no
   expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
 
+test("confirming signs in", async () => {
+  const email = "arrives@kakehashi.example";
+  const { data, cookies } = await confirm(await mailedToken(email));
+  expect((await call(server.app, getAccount, { token: data.access_token })).data.email).toBe(email);
+  expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
+});
+
+test("a stranger's sign-up gives them no way in: the mailbox's owner confirms with a password of their own", async () => {
+  const email = "pressed@kakehashi.example";
+  const stranger = { password: "Stranger2026", confirm_password: "Stranger2026" };
+  const token = await mailedToken(email, stranger);
+  // Pressing the link alone is not enough, nor is a password that the stranger did not choose.
+  expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
+    "password",
+  );
+  const refused = await confirm(token, password);
+  expect(refused).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
+  expect(refused.error?.fields).toHaveProperty("password");
+  const own = { token, password, confirm_password: password };
+  expect((await call(server.app, confirmSignUp, { body: own })).status).toBe(200);
+  expect((await enter(email, stranger.password)).error?.code).toBe("AUTH.CREDENTIALS");
+  expect((await enter(email)).status).toBe(200);
+});
+
+test.each([
+  ["too weak", { password: "short", confirm_password: "short" }, "password"],
+  ["typed differently twice", { password, confirm_password: "Other2026" }, "confirm_password"],
+])("a new password that is %s is refused at its field, and the link still works", async (_, given, field) => {
+  const email = `${field}.at.confirmation@kakehashi.example`;
+  const token = await mailedToken(email);
+  const refused = await call(server.app, confirmSignUp, { body: { token, ...given } });
+  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, [field]]);
+  expect((await confirm(token)).status).toBe(200);
+});
+
+test("an expired link brings a new one to its mailbox, and a confirmed or invented one brings none", async () => {
+  const email = "again@kakehashi.example";
+  const token = await mailedToken(email, { name: "Again" });
+  const resend = (given: string) => call(server.app, resendSignUp, { body: { token: given } });
+  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
+  expect((await resend(token)).status).toBe(200);
+  const { data } = await confirm(tokenIn(await server.mails.next(email, 1)));
+  expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
+  expect((await resend(token)).error?.code).toBe("AUTH.CONFIRMED");
+  expect((await resend("x".repeat(43))).error?.code).toBe("AUTH.LINK");
+});
+
+test("a page asks what a link is worth without using it up, and learns nothing else", async () => {
+  const email = "checked@kakehashi.example";
+  const token = await mailedToken(email);
+  const check = async (given: string, purpose: string) =>
+    (await call(server.app, checkMailLink, { body: { token: given, purpose } })).data;
+  expect(await check(token, "confirm")).toEqual({ state: "open" });
+  expect(await check(token, "reset")).toEqual({ state: "dead" });
+  expect(await check("x".repeat(43), "confirm")).toEqual({ state: "dead" });
+  await confirm(token);
+  expect(await check(token, "confirm")).toEqual({ state: "confirmed" });
+
+  const forget = () => call(server.app, forgotPassword, { body: { email } });
+  const reset = await server.mails.linkAfter(email, forget);
+  expect(await check(reset, "reset")).toEqual({ state: "open" });
+  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(reset)]);
+  expect(await check(reset, "reset")).toEqual({ state: "expired" });
+  const second = await server.mails.linkAfter(email, forget);
+  const body = { token: second, password: "Kawa2026x", confirm_password: "Kawa2026x" };
+  expect((await call(server.app, resetPassword, { body })).status).toBe(200);
+  expect(await check(second, "reset")).toEqual({ state: "dead" });
+});
+
 test("a link for another purpose confirms nothing", async () => {
   const email = "purpose@kakehashi.example";
   const token = await mailedToken(email);
@@ -143,7 +221,7 @@ test("a link for another purpose confirms nothing", async () => {
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
   const email = "contested@kakehashi.example";
   const first = await mailedToken(email, { name: "The owner" });
-  const intruder = { password: "Intruder2026", confirm_password: "Intruder2026", name: "An intruder" };
+  const intruder = { password: "Intruder2026", confirm_password: "Intruder2026", name: "Somebody else" };
   const second = await mailedToken(email, intruder);
 
   expect((await confirm(first)).status).toBe(200);
@@ -151,7 +229,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   const { data } = await enter(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
   // Nor afterwards: the second link has nothing left to confirm.
-  expect((await confirm(second)).error?.code).toBe("AUTH.LINK");
+  expect((await confirm(second, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await enter(email, intruder.password)).status).toBe(401);
 });
 

@@ -10,6 +10,7 @@ const signInUser = [
   "confirmed_at",
   "interface_language",
   "email",
+  "name",
   "deleted_at",
   "settings",
 ] as const;
@@ -17,6 +18,7 @@ const signInUser = [
 export interface SignInUser {
   id: string;
   email: string;
+  name: string;
   password_hash: string | null;
   confirmed_at: Date | null;
   interface_language: string;
@@ -36,13 +38,14 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
 }
 
 /**
- * What a sign-in compares with, in one look whoever it is: the account of an address and, until it is confirmed, the
- * newest sign-up that waits.
+ * What a sign-in compares with, in one look whoever it is: the account of an address, whether it was ever signed in with
+ * the browser of this name, and, until it is confirmed, the newest sign-up that waits.
  */
 export async function findForSignIn(
   db: Executor,
   email: string,
-): Promise<{ user: SignInUser; waiting: WaitingSignUp | undefined } | undefined> {
+  device: Buffer,
+): Promise<{ user: SignInUser; waiting: WaitingSignUp | undefined; knowsBrowser: boolean } | undefined> {
   const row = await db
     .selectFrom("users as u")
     .leftJoinLateral(
@@ -60,12 +63,20 @@ export async function findForSignIn(
     )
     .select(signInUser.map((column) => `u.${column}` as const))
     .select(["waiting_hash", "waiting_name", "terms_version"])
+    .select(
+      sql<boolean>`exists (select from sessions s where s.user_id = u.id and s.device = ${device})`.as(
+        "knows_browser",
+      ),
+    )
     .where("u.email", "=", email)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { waiting_hash, waiting_name, terms_version, ...user } = row;
-  if (waiting_hash === null) return { user, waiting: undefined };
-  return { user, waiting: { password_hash: waiting_hash, name: waiting_name ?? email, terms_version } };
+  const { waiting_hash, waiting_name, terms_version, knows_browser: knowsBrowser, ...user } = row;
+  const waiting =
+    waiting_hash === null
+      ? undefined
+      : { password_hash: waiting_hash, name: waiting_name ?? email, terms_version };
+  return { user, waiting, knowsBrowser };
 }
 
 export function findUserById(db: Executor, id: string): Promise<SignInUser | undefined> {
@@ -107,7 +118,7 @@ export function setPassword(db: Executor, id: string, password_hash: string) {
     .set({ password_hash, confirmed_at: sql`coalesce(confirmed_at, now())` })
     .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .returning(["id", "email", "interface_language"])
+    .returning(["id", "email", "name", "interface_language"])
     .executeTakeFirst();
 }
 

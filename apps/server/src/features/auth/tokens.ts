@@ -1,6 +1,7 @@
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { AppError } from "../../kit/errors.ts";
+import type { PurposeKey, PurposeKeys } from "../../kit/secrets.ts";
 
 export interface Claims {
   userId: string;
@@ -11,6 +12,8 @@ export interface Claims {
 
 const algorithm = "HS256";
 const issuer = "kakehashi";
+/** What the token is for: a token of another kind, made by the same keys, opens nothing here. */
+const audience = "kakehashi-api";
 /** Verified tokens kept at hand: a busy client shows the same one thousands of times. */
 const remembered = 20_000;
 
@@ -22,19 +25,22 @@ export interface AccessTokens {
   read(token: string): Promise<Claims | null>;
 }
 
-export function createAccessTokens(key: Uint8Array, now: () => number = Date.now): AccessTokens {
+/** The first of `keys` signs, all of them verify: a key is changed without signing anybody out. */
+export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
+  const [newest] = keys;
   const known = new Map<string, Claims>();
 
   return {
     issue: (userId, sessionId) => {
       const issued = Math.floor(now() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: algorithm })
+        .setProtectedHeader({ alg: algorithm, kid: newest.id })
         .setIssuer(issuer)
+        .setAudience(audience)
         .setSubject(userId)
         .setIssuedAt(issued)
         .setExpirationTime(issued + accessTokenLifetime)
-        .sign(key);
+        .sign(newest.key);
     },
     async verify(token) {
       const seen = known.get(token);
@@ -43,21 +49,27 @@ export function createAccessTokens(key: Uint8Array, now: () => number = Date.now
         known.delete(token);
         throw new AppError("ERR.TOK0102");
       }
-      const claims = await read(token, key, now());
+      const claims = await read(token, keys, now());
       known.set(token, claims);
       if (known.size > remembered) known.delete(known.keys().next().value ?? "");
       return claims;
     },
     // At the epoch nothing has expired yet.
-    read: (token) => read(token, key, 0).catch(() => null),
+    read: (token) => read(token, keys, 0).catch(() => null),
   };
 }
 
-async function read(token: string, key: Uint8Array, now: number): Promise<Claims> {
+async function read(token: string, keys: readonly PurposeKey[], now: number): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, key, {
+    const keyOf = ({ kid }: { kid?: string }) => {
+      const found = keys.find(({ id }) => id === kid);
+      if (!found) throw new errors.JWSInvalid("Nobody here signed it.");
+      return found.key;
+    };
+    const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],
       issuer,
+      audience,
       currentDate: new Date(now),
       requiredClaims: ["sub", "sid", "exp"],
     });

@@ -8,29 +8,34 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { Route } from "../../kit/http/route.ts";
-import { keep, originOf } from "./cookies.ts";
+import { guesserIn, keep, originOf } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: Route, auth: Auth): void {
   route(signInTwoStep, async (call, { body }) => {
     const tokens = await auth.answerChallenge(call.readCookie(challengeCookie), body.code, originOf(call));
     call.setCookie(challengeCookie, "", 0);
-    return keep(call, tokens);
+    return keep(call, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.state(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
-    data: await auth.twoStep.setUp(actor.userId, body.current_password, ip),
+    data: await auth.twoStep.setUp(actor.userId, body.current_password, guesserIn(actor, ip)),
   }));
   route(confirmTwoStep, async ({ actor, ip }, { body }) => ({
-    data: { recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, ip) },
+    data: { recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, guesserIn(actor, ip)) },
   }));
   route(renewRecoveryCodes, async ({ actor, ip }, { body }) => {
     const { current_password, code } = body;
-    const codes = await auth.twoStep.renewRecoveryCodes(actor.userId, current_password, code, ip);
+    const codes = await auth.twoStep.renewRecoveryCodes(
+      actor.userId,
+      current_password,
+      code,
+      guesserIn(actor, ip),
+    );
     return { data: { recovery_codes: codes } };
   });
   route(turnOffTwoStep, async ({ actor, ip }, { body }) => {
-    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, ip);
+    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, guesserIn(actor, ip));
     return { data: {} };
   });
 }

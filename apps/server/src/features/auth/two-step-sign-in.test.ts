@@ -1,4 +1,5 @@
 import { unlockUser } from "@kakehashi/contract/admin";
+import { listActivity } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword } from "@kakehashi/contract/auth";
 import { listSessions } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeTries, getTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
@@ -106,6 +107,8 @@ test("guesses at a code are slowed down like guesses at a password, told how lon
   expect(slowed.status).toBe(429);
   expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(20);
   expect(slowed.error?.message).toMatch(/in [23]\d seconds/);
+  const { data: told } = await person.call(listActivity);
+  expect(told.map(({ action }) => action)).toContain("sign-in.slow");
   await desk.admin.call(unlockUser, { params: { id: person.id } });
   expect((await desk.answer(await desk.challengeFor(person), codeOf(secret))).status).toBe(200);
 });

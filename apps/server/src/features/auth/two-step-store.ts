@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import { after } from "../../kit/db/moments.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Sealed } from "../../kit/secrets.ts";
+import type { StoredSecret } from "./second-factor.ts";
 
 type Executor = Kysely<DB>;
 
 export function findTwoStep(db: Executor, userId: string) {
   return db
     .selectFrom("two_step")
-    .select(["secret", "confirmed_at"])
+    .select(["secret", "key_id", "confirmed_at"])
     .select((eb) =>
       eb
         .selectFrom("recovery_codes")
@@ -21,18 +23,50 @@ export function findTwoStep(db: Executor, userId: string) {
 }
 
 /** Keeps a secret that is not in force yet, in the place of one that never was; answers false where one is. */
-export async function putPendingSecret(db: Executor, userId: string, secret: Buffer): Promise<boolean> {
+export async function putPendingSecret(
+  db: Executor,
+  userId: string,
+  { value: secret, key_id }: Sealed,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("two_step")
-    .values({ user_id: userId, secret })
+    .values({ user_id: userId, secret, key_id })
     .onConflict((conflict) =>
       conflict
         .column("user_id")
-        .doUpdateSet({ secret, last_step: 0, created_at: sql`now()` })
+        .doUpdateSet({ secret, key_id, last_step: 0, created_at: sql`now()` })
         .where("two_step.confirmed_at", "is", null),
     )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+const resealedAtOnce = 500;
+
+/** Seals anew, a few at a time, what another key than this one sealed; unless its owner made a new secret meanwhile. */
+export async function resealAll(
+  db: Executor,
+  keyId: string,
+  reseal: (sealed: StoredSecret, userId: string) => Sealed,
+): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom("two_step")
+      .select(["user_id", "secret", "key_id"])
+      .where("key_id", "is distinct from", keyId)
+      .limit(resealedAtOnce)
+      .execute();
+    for (const { user_id, secret: old, key_id: from } of rows) {
+      const { value: secret, key_id } = reseal({ key_id: from, value: old }, user_id);
+      await db
+        .updateTable("two_step")
+        .set({ secret, key_id })
+        .where("user_id", "=", user_id)
+        .where("secret", "=", old)
+        .execute();
+    }
+    if (rows.length < resealedAtOnce) return;
+  }
 }
 
 /** Answers false where it is in force already. */
@@ -70,12 +104,16 @@ export async function putRecoveryCodes(
 }
 
 /** Spends a recovery code of an account whose second step is in force: of two who try at once, one gets it. */
-export async function takeRecoveryCode(tx: Executor, userId: string, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Executor,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("recovery_codes")
     .set({ used_at: sql`now()` })
     .where("user_id", "=", userId)
-    .where("hash", "=", hash)
+    .where("hash", "in", hashes)
     .where("used_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -9,20 +9,21 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
 import type { Mailer, TemplateName } from "../mail/service.ts";
-import type { Attempts } from "./attempts.ts";
+import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createPasswordCheck } from "./password-check.ts";
-import { createSecondFactor } from "./second-factor.ts";
-import { findUserById, type SignInUser } from "./store.ts";
+import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
+import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
+import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
 export interface TwoStepParts {
   db: Kysely<DB>;
   mailer: Mailer;
   attempts: Attempts;
-  /** 256 bits that every process of this installation shares. */
-  twoStepKey: Uint8Array;
+  secondFactor: SecondFactorKeys;
+  events: RepeatedEvents;
   publicUrl: string;
 }
 
@@ -31,8 +32,10 @@ const guessesAt = (userId: string) => `two-step:${userId}`;
 
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
-export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: TwoStepParts) {
-  const factor = createSecondFactor(twoStepKey);
+export type TwoStep = ReturnType<typeof createTwoStep>;
+
+export function createTwoStep({ db, mailer, attempts, secondFactor, events, publicUrl }: TwoStepParts) {
+  const factor = createSecondFactor(secondFactor);
   const checkPassword = createPasswordCheck(attempts);
 
   async function tell(
@@ -46,46 +49,66 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
     await mailer.send(tx, { to: user.email, language, template, link, values });
   }
 
-  async function owner(userId: string): Promise<SignInUser> {
-    const user = await findUserById(db, userId);
-    if (!user) throw new AppError("ERR.TOK0101");
-    return user;
-  }
-
   const refused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Spends an app's code or a recovery code; answers false for one that is wrong or spent. */
   async function spend(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const kept = await store.findTwoStep(tx, user.id);
-      const step = kept && (await factor.stepOf(kept.secret, user.id, code));
+      const step = kept && (await factor.stepOf({ ...kept, value: kept.secret }, user.id, code));
       return typeof step === "number" && store.takeStep(tx, user.id, step);
     }
-    const hash = factor.hashRecoveryCode(user.id, code);
-    if (!(await store.takeRecoveryCode(tx, user.id, hash))) return false;
+    const hashes = factor.hashesOfRecoveryCode(user.id, code);
+    if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
     const left = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
     await tell(tx, user, "recovery_code_used", { left: String(left) });
     await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left });
     return true;
   }
 
-  /** Does `work` once a code has been spent, in the same transaction; guesses are slowed like those at a password. */
-  async function withCode<T>(
+  /**
+   * Does `work` once a code has been spent, in one transaction in which `hold` locks the account; guesses are slowed like
+   * those at a password. `count` counts a try that is made.
+   */
+  async function spending<T>(
     user: SignInUser,
     code: string,
-    ip: string,
-    work: (tx: Kysely<DB>) => Promise<T>,
-    before: () => Promise<void> = async () => {},
+    from: Guesser,
+    {
+      count = async () => {},
+      hold,
+      work,
+    }: {
+      count?: () => Promise<void>;
+      hold: (tx: Kysely<DB>) => Promise<void>;
+      work: (tx: Kysely<DB>) => Promise<T>;
+    },
   ): Promise<T> {
-    await attempts.take(guessesAt(user.id), ip);
-    await before();
-    const done = await db.transaction().execute(async (tx) => {
-      if (!(await spend(tx, user, code, ip))) throw refused();
-      return work(tx);
+    const author = { userId: null, ip: from.ip };
+    await attempts.take(guessesAt(user.id), from).catch((error: unknown) => {
+      events.add({ author, action: "sign-in.slow", subjectId: user.id });
+      throw error;
     });
-    await attempts.succeed(guessesAt(user.id), ip);
-    return done;
+    await count();
+    const done = await db.transaction().execute(async (tx) => {
+      await hold(tx);
+      return (await spend(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+    });
+    if (!done) {
+      events.add({ author, action: "sign-in.code", subjectId: user.id });
+      throw refused();
+    }
+    await attempts.succeed(guessesAt(user.id), from);
+    return done.value;
   }
+
+  /** Does `work` for somebody signed in once they have given a code, unless their session or password ended meanwhile. */
+  const withCode = <T>(
+    user: SignInUser,
+    code: string,
+    from: SignedInGuesser,
+    work: (tx: Kysely<DB>) => Promise<T>,
+  ): Promise<T> => spending(user, code, from, { hold: (tx) => holdSignedIn(tx, user, from.known), work });
 
   async function renew(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
@@ -102,6 +125,8 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
   }
 
   return {
+    withCode,
+
     /** For whoever has given the first proof: what they show with the second. Null where none is asked for. */
     async challenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
@@ -116,23 +141,25 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
     },
 
     /** The account of a challenge that a code has answered, with the password as it was when it was given. */
-    async answer(challenge: string | undefined, code: string, ip: string): Promise<SignInUser> {
+    async answer(
+      challenge: string | undefined,
+      code: string,
+      guesserAt: (userId: string) => Promise<Guesser>,
+    ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
       const asked = await store.findChallenge(db, hash, challengeTries);
       const user = asked && (await findUserById(db, asked.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
-      return withCode(
-        user,
-        code,
-        ip,
-        async (tx) => {
+      return spending(user, code, await guesserAt(user.id), {
+        count: async () => {
+          if (!(await store.countTry(db, hash, challengeTries))) throw new AppError("AUTH.CHALLENGE");
+        },
+        hold: (tx) => lockUser(tx, user.id),
+        work: async (tx) => {
           if (!(await store.closeChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
           return { ...user, password_hash: asked.password_hash };
         },
-        async () => {
-          if (!(await store.countTry(db, hash, challengeTries))) throw new AppError("AUTH.CHALLENGE");
-        },
-      );
+      });
     },
 
     async state(userId: string): Promise<TwoStepState> {
@@ -143,51 +170,65 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
       };
     },
 
-    async setUp(userId: string, password: string, ip: string): Promise<{ secret: string; uri: string }> {
-      const user = await owner(userId);
-      await checkPassword(user, password, ip);
+    async setUp(
+      userId: string,
+      password: string,
+      from: SignedInGuesser,
+    ): Promise<{ secret: string; uri: string }> {
+      const user = await signedInUser(db, userId);
+      await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.create(user.id, user.email);
-      if (!(await store.putPendingSecret(db, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
+      await db.transaction().execute(async (tx) => {
+        await holdSignedIn(tx, user, from.known);
+        if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
+      });
       return { secret, uri };
     },
 
-    async confirm(userId: string, code: string, ip: string): Promise<string[]> {
-      const user = await owner(userId);
+    async confirm(userId: string, code: string, from: SignedInGuesser): Promise<string[]> {
+      const user = await signedInUser(db, userId);
       const kept = await store.findTwoStep(db, userId);
       if (kept?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!kept) throw new AppError("AUTH.TWO_STEP_OFF");
-      return withCode(user, code, ip, async (tx) => {
+      return withCode(user, code, from, async (tx) => {
         if (!(await store.confirmSecret(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await tell(tx, user, "two_step_on");
-        await record(tx, { userId, ip }, "two-step.on", userId);
+        await record(tx, { userId, ip: from.ip }, "two-step.on", userId);
         return renew(tx, userId);
       });
     },
 
-    async renewRecoveryCodes(userId: string, password: string, code: string, ip: string): Promise<string[]> {
-      const user = await owner(userId);
+    async renewRecoveryCodes(
+      userId: string,
+      password: string,
+      code: string,
+      from: SignedInGuesser,
+    ): Promise<string[]> {
+      const user = await signedInUser(db, userId);
       await inForce(userId);
-      await checkPassword(user, password, ip);
-      return withCode(user, code, ip, async (tx) => {
-        await record(tx, { userId, ip }, "two-step.recovery-codes", userId, { count: recoveryCodeCount });
+      await checkPassword(user, password, from);
+      return withCode(user, code, from, async (tx) => {
+        await record(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
+          count: recoveryCodeCount,
+        });
         return renew(tx, userId);
       });
     },
 
-    async turnOff(userId: string, password: string, code: string, ip: string): Promise<void> {
-      const user = await owner(userId);
+    async turnOff(userId: string, password: string, code: string, from: SignedInGuesser): Promise<void> {
+      const user = await signedInUser(db, userId);
       await inForce(userId);
-      await checkPassword(user, password, ip);
-      await withCode(user, code, ip, async (tx) => {
+      await checkPassword(user, password, from);
+      await withCode(user, code, from, async (tx) => {
         await store.removeTwoStep(tx, userId);
         await tell(tx, user, "two_step_off");
-        await record(tx, { userId, ip }, "two-step.off", userId);
+        await record(tx, { userId, ip: from.ip }, "two-step.off", userId);
       });
     },
 
     /** By an admin, for somebody who has lost both phone and recovery codes. */
     async reset(author: Author, userId: string): Promise<void> {
-      const user = await owner(userId);
+      const user = await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         if (!(await store.removeTwoStep(tx, userId))) throw new AppError("AUTH.TWO_STEP_OFF");
         await tell(tx, user, "two_step_reset");
@@ -195,6 +236,9 @@ export function createTwoStep({ db, mailer, attempts, twoStepKey, publicUrl }: T
       });
       await attempts.unlock(guessesAt(userId));
     },
+
+    /** Seals every secret by the newest key, so that the keys before it can be thrown away. */
+    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.reseal),
 
     /** Lets somebody try codes again at once. */
     unlock: (userId: string) => attempts.unlock(guessesAt(userId)),

@@ -7,13 +7,18 @@ import type { DB } from "../../kit/db/schema.generated.ts";
  */
 export const keptUnused = 30;
 
-/** Deletes the pictures that no post, draft or published, has shown for long; answers how many. */
-export async function prunePictures(db: Kysely<DB>): Promise<number> {
+/**
+ * Deletes the pictures that no post, draft or published, has shown for long, nor one of the addresses `shownElsewhere`;
+ * answers how many.
+ */
+export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`
       with shown as materialized (
         select distinct found[1] as name from blog_posts,
           regexp_matches(source_en || ' ' || source_vi, '/api/blog/pictures/([[:alnum:]-]+[.]webp)', 'g') found
+        union
+        select substring(address from '[^/]+$') from unnest(${shownElsewhere}::text[]) address
       )
       update blog_pictures p
       set unused_since = case when shown.name is null then now() end

@@ -22,7 +22,7 @@ import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
 import { prunePictures } from "./pictures.ts";
 import { createSchedule } from "./schedule.ts";
-import { faultOf, readingTime, readSource, renderBody } from "./source.ts";
+import { faultOf, lengthFaultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
 import { titleOf } from "./titles.ts";
 import { createViews } from "./views.ts";
@@ -86,7 +86,7 @@ function assertSources(source: WrittenPost["source"], draft: boolean): void {
   for (const language of siteLanguages) {
     const missing = source[language].trim() === "";
     if (missing && draft && anything) continue;
-    const fault = missing ? "required" : faultOf(source[language]);
+    const fault = missing ? "required" : (faultOf(source[language]) ?? lengthFaultOf(source[language]));
     if (fault !== null) faults[`source.${language}`] = fault;
   }
   if (Object.keys(faults).length > 0) throw new AppError("ERR.INPUT", { fields: faults });
@@ -214,7 +214,7 @@ export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
     },
 
     preview(text: string, language: SiteLanguage): PostPreview {
-      const fault = faultOf(text);
+      const fault = faultOf(text) ?? lengthFaultOf(text);
       const source = readSource(text);
       if (fault !== null || !source)
         throw new AppError("ERR.INPUT", { fields: { source: fault ?? "invalid" } });
@@ -227,7 +227,7 @@ export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
 
     /** Keeps a picture and answers its address. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(bytes, pictureSide, (given) =>
+      const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (given) =>
         given.resize(shownSide, shownSide, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
@@ -239,7 +239,7 @@ export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
     picture: (name: string) => store.findPicture(db, name),
 
     /** Deletes pictures that no post shows any more; answers how many. */
-    prune: () => prunePictures(db),
+    prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
   };
 }
 

@@ -1,3 +1,4 @@
+import { maximumHeadingLength, maximumHeadings, maximumHtmlLength } from "@kakehashi/contract/blog";
 import type { Refusal } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
@@ -70,7 +71,7 @@ export function anchor(text: string): string {
     .replace(/đ/gi, "d")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 /**
@@ -118,6 +119,8 @@ export interface Heading {
   text: string;
 }
 
+const cutHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
+
 /** HTML of a body, and its second-level headings. The page's own title is the first level: `#` becomes `##`. */
 export function renderBody(body: string): { html: string; headings: Heading[] } {
   const tokens = markdown.parse(body, {});
@@ -128,12 +131,19 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
-    const base = anchor(text) || "section";
+    const base = anchor(cutHeading(text)) || "section";
     const count = taken.get(base) ?? 0;
     taken.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
     token.attrSet("id", id);
-    if (token.tag === "h2") headings.push({ id, text });
+    if (token.tag === "h2" && headings.length < maximumHeadings)
+      headings.push({ id, text: cutHeading(text) });
   }
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
+}
+
+/** Some Markdown makes much HTML of little text, such as quotes within quotes. */
+export function lengthFaultOf(source: string): Refusal | null {
+  const html = renderBody(readSource(source)?.body ?? "").html;
+  return html.length > maximumHtmlLength ? "invalid" : null;
 }

@@ -1,10 +1,11 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
-import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as store from "./store.ts";
@@ -50,16 +51,18 @@ export function createBookmarks(db: Kysely<DB>, live: Live, messages: Messages) 
 
     async list(
       userId: string,
-      { page, paging, done }: { page: number; paging: number; done?: boolean | undefined },
-    ): Promise<{ data: Bookmark[]; meta: PageMeta }> {
-      const offset = (page - 1) * paging;
-      const [data, { count_done, count_untranslated }] = await Promise.all([
+      asked: { page: number; paging: number; skip?: number | undefined; done?: boolean | undefined },
+    ): Promise<{ data: Bookmark[]; meta: CutPageMeta }> {
+      const { page, paging, done } = asked;
+      const offset = offsetOf(asked);
+      const [found, { count_done, count_untranslated }] = await Promise.all([
         store.list(db, userId, { offset, limit: paging, done }),
         store.count(db, userId),
       ]);
       const total =
         done === undefined ? count_done + count_untranslated : done ? count_done : count_untranslated;
-      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+      const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+      return { data, meta: { page, paging, total, ...rest } };
     },
 
     count: (userId: string) => store.count(db, userId),

@@ -1,6 +1,7 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { type MessageRow, partner, presentMessage } from "../conversations/service.ts";
 
@@ -61,15 +62,21 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark
 const ofState = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
+/** No more than the bytes of an answer and one. */
 export function list(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
+  const chosen = sql`
+    select b.conversation_id, b.message_id, b.created_at, octet_length(t.content) as bytes ${source}
+    where b.user_id = ${userId} ${ofState(page.done)}
+    order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`;
   return select(
     db,
-    sql`where b.user_id = ${userId} ${ofState(page.done)}
-      order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`,
+    sql`join ${fitting(chosen, sql`created_at desc, message_id desc`)} s
+        on s.conversation_id = b.conversation_id and s.message_id = b.message_id
+      where b.user_id = ${userId} order by b.created_at desc, b.message_id desc`,
   );
 }
 

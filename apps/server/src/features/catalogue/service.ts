@@ -1,4 +1,9 @@
-import type { Category, Currency, LocalNames } from "@kakehashi/contract/catalogue";
+import {
+  type Category,
+  type Currency,
+  type LocalNames,
+  maximumCatalogue,
+} from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
@@ -29,6 +34,7 @@ export function createCatalogue(db: Kysely<DB>) {
       .select(["id", "names"])
       .orderBy("position")
       .orderBy("id")
+      .limit(maximumCatalogue)
       .execute();
     return rows.map(({ id, names }) => ({ id, names: presentNames(names) }));
   }
@@ -39,6 +45,7 @@ export function createCatalogue(db: Kysely<DB>) {
       .select(["id", "code", "names"])
       .orderBy("position")
       .orderBy("id")
+      .limit(maximumCatalogue)
       .execute();
     return rows.map(({ id, code, names }) => ({ id, code, names: presentNames(names) }));
   }

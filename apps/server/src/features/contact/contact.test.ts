@@ -37,18 +37,28 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
     topic: "other",
   });
   const mail = await server.mails.next(world.emma.email);
-  expect(mail).toMatchObject({ subject: "Contact form: Aiko Tanaka", replyTo: "aiko@example.com" });
+  expect(mail).toMatchObject({ subject: "Contact form (Other): Aiko Tanaka", replyTo: "aiko@example.com" });
   expect(mail.text).toContain("three shops");
 
   const id = message?.id ?? "";
   const reply = () => world.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
   const answers = await Promise.all([reply(), reply()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await server.mails.next("aiko@example.com")).text).toContain("Gladly.\nEmma");
+  expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
   expect((await stored())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
 });
 
+test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
+  const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  await server.db.pool.query("delete from staff_mails");
+  await send({ topic: "consultant", plan: "Dedicated team" });
+  expect((await stored())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
+  const mail = await server.mails.next(world.emma.email, known);
+  expect(mail.text).toContain("Topic: Consultation · Dedicated team");
+});
+
 test.each([
+  ["plan", { plan: "x".repeat(201) }],
   ["phone", { phone: "12" }],
   ["phone", { phone: "call me" }],
   ["phone", { phone: "+81 90-1234-5678; DROP TABLE" }],
@@ -77,9 +87,11 @@ test("scripts are words here, and line breaks in a name cannot reach a header", 
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const known = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  // The last mail about a message was sent long ago.
+  await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, known);
-  expect(mail.subject).toBe("Contact form: Eve Bcc: everyone@example.com Tanaka");
+  expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone@example.com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await stored())[0]).toMatchObject({ message });
 });
@@ -124,6 +136,15 @@ test("a forged form, and a message full of links, are asked for a proof", async 
   const links = "https://a.example https://b.example https://c.example";
   expect((await send({ form: "1.2.first.x" })).error?.code).toBe("CONTACT.PROOF");
   expect((await send({ message: links })).error?.code).toBe("CONTACT.PROOF");
+});
+
+test("who writes again and again is asked for a proof, also from another address of the same network each time", async () => {
+  const sendFrom = async (address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return (await call(server.app, sendContact, { body: given, headers })).status;
+  };
+  for (let number = 1; number <= 8; number++) expect(await sendFrom(`2001:db8:1:2::${number}`)).toBe(200);
+  expect([await sendFrom("2001:db8:1:2::9"), await sendFrom("2001:db8:1:3::1")]).toEqual([422, 200]);
 });
 
 test("a mark of a form tells its age and cannot be changed", () => {
@@ -175,7 +196,7 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
     reply,
     replied_by: world.emma.name,
   });
-  const mail = await server.mails.next("an@shop.example");
+  const mail = await server.mails.next("an@shop.example", 1);
   expect(mail.subject).toBe("Về tin nhắn bạn gửi Kakehashi");
   expect(mail.recipient).toBe("an@shop.example");
   expect(mail.html).not.toContain("<script>");
@@ -185,6 +206,44 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
     [params.id],
   );
   expect(rows).toEqual([{ action: "contact.reply" }]);
+});
+
+test("a sender gets a receipt in the language of their form, with nothing of what was typed", async () => {
+  const email = "receipt@shop.example";
+  const typed = { first_name: "Buy-watches", last_name: "at-cheap.example", message: "Visit cheap.example" };
+  await sendProven({ ...typed, email, language: "ja", topic: "project" });
+  const mail = await server.mails.next(email);
+  expect(mail.subject).toBe("お問い合わせを受け付けました");
+  expect(mail.text).toContain("内容：プロジェクト");
+  expect(mail.replyTo).toBeNull();
+  for (const words of ["watches", "cheap.example"]) expect(mail.text + mail.html).not.toContain(words);
+});
+
+test("however much is sent in somebody's name, their mailbox is sent one receipt a day", async () => {
+  const mailbox = "flooded@shop.example";
+  const addresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
+  const proven: object[] = [];
+  for (const email of addresses) {
+    const { form } = (await call(server.app, getContactForm)).data;
+    proven.push({ email, form, proof: prove(form) });
+  }
+  const answers = await Promise.all(proven.map(send));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const query =
+    "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
+  expect((await server.db.pool.query(query)).rows).toHaveLength(1);
+  const yesterday =
+    "update mails set created_at = now() - interval '25 hours' where recipient like 'flooded%'";
+  await server.db.pool.query(yesterday);
+  await sendProven({ email: mailbox });
+  expect((await server.db.pool.query(query)).rows).toHaveLength(2);
+});
+
+test("a machine that fills in everything makes no mail", async () => {
+  const email = "victim@shop.example";
+  expect((await send({ email, website: "https://cheap.example" })).status).toBe(200);
+  const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [email]);
+  expect(rows).toEqual([]);
 });
 
 test("only admins read, move and answer messages", async () => {

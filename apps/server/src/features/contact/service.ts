@@ -6,15 +6,20 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
-import type { Mailer } from "../mail/service.ts";
+import { type Mailer, momentInWords } from "../mail/service.ts";
+import type { Staff } from "../staff/service.ts";
 import { createForms, isProof } from "./forms.ts";
 import * as store from "./store.ts";
 import { createTally, isPatient, isSuspicious } from "./suspicion.ts";
+import { topicNames } from "./topics.ts";
+
+/** Hours within which one mailbox is sent at most one receipt. */
+const receiptHours = 24;
 
 export interface ContactParts {
   db: Kysely<DB>;
   mailer: Mailer;
-  publicUrl: string;
+  staff: Staff;
   /** Signs the forms' marks. */
   key: Buffer;
 }
@@ -26,7 +31,7 @@ function fullName(first: string, last: string, language: Language): string {
 
 export type Contact = ReturnType<typeof createContact>;
 
-export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
+export function createContact({ db, mailer, staff, key }: ContactParts) {
   const forms = createForms(key);
   const tally = createTally();
 
@@ -34,6 +39,45 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
     const message = await store.findContact(db, id);
     if (!message) throw notFound();
     return message;
+  }
+
+  /** Nobody has confirmed the address: it is told that a message came, and nothing that its writer typed. */
+  async function sendReceipt(
+    tx: Kysely<DB>,
+    { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
+  ): Promise<void> {
+    await store.lockReceipts(tx);
+    if ((await mailer.countLately(tx, email, "contact_receipt", receiptHours)) > 0) return;
+    await mailer.send(tx, {
+      to: email,
+      language,
+      template: "contact_receipt",
+      values: { topic: topicNames[topic][language], time: momentInWords(new Date(), language, {}) },
+    });
+  }
+
+  function tellStaff(tx: Kysely<DB>, contact: store.NewContact): Promise<string[]> {
+    const { id, first_name, last_name, email, phone, message, topic, plan } = contact;
+    const name = fullName(first_name, last_name, contact.language);
+    return staff.tell(tx, {
+      kind: "contact",
+      actorId: null,
+      data: { contact_id: id, sender: name },
+      mail: (language) => ({
+        template: "contact",
+        path: `/admin/contacts/${id}`,
+        replyTo: email,
+        values: {
+          name,
+          country:
+            new Intl.DisplayNames([language], { type: "region" }).of(contact.country) ?? contact.country,
+          topic: [topicNames[topic][language], plan].filter(Boolean).join(" · "),
+          message,
+          email,
+          phone,
+        },
+      }),
+    });
   }
 
   return {
@@ -50,31 +94,16 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
         const proven = form && mark && proof !== undefined && isProof(mark, proof);
         if (!proven && !isPatient(form)) throw new AppError("CONTACT.PROOF");
       }
-      await db.transaction().execute(async (tx) => {
+      const told = await db.transaction().execute(async (tx) => {
         const state = trapped ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const inserted = await store.insertContact(tx, row);
         // Whoever filled in what nobody sees learns nothing from the answer.
-        if (!inserted || trapped) return;
-        const { first_name, last_name, email, language, message } = contact;
-        for (const admin of await store.findAdmins(tx)) {
-          const country = new Intl.DisplayNames([admin.language], { type: "region" }).of(contact.country);
-          await mailer.send(tx, {
-            to: admin.email,
-            language: admin.language,
-            template: "contact",
-            link: `${publicUrl}/admin/contacts/${row.id}`,
-            replyTo: email,
-            values: {
-              name: fullName(first_name, last_name, language),
-              country: country ?? contact.country,
-              message,
-              email,
-              phone,
-            },
-          });
-        }
+        if (!inserted || trapped) return [];
+        await sendReceipt(tx, contact);
+        return tellStaff(tx, row);
       });
+      if (told.length > 0) await staff.announce(told);
     },
 
     find,
@@ -88,6 +117,7 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
         await store.updateState(tx, id, state);
         await record(tx, author, "contact.state", id, { state });
       });
+      await staff.waitingChanged();
       return find(id);
     },
 
@@ -111,6 +141,7 @@ export function createContact({ db, mailer, publicUrl, key }: ContactParts) {
           },
         });
       });
+      await staff.waitingChanged();
       return find(id);
     },
   };

@@ -15,6 +15,7 @@ export interface NewContact {
   email: string;
   country: string;
   topic: ContactMessage["topic"];
+  plan: string;
   language: Language;
   message: string;
   state: State;
@@ -30,23 +31,16 @@ export function insertContact(db: Executor, contact: NewContact) {
     .executeTakeFirst();
 }
 
-/** Those who answer for the firm. */
-export async function findAdmins(db: Executor): Promise<{ email: string; language: Language }[]> {
-  const rows = await db
-    .selectFrom("users")
-    .select(["email", "interface_language as language"])
-    .where("role", "=", "admin")
-    .where("confirmed_at", "is not", null)
-    .where("blocked_at", "is", null)
-    .execute();
-  return rows as { email: string; language: Language }[];
+/** Until the transaction ends: of two messages with one address at once, one finds the other's receipt. */
+export function lockReceipts(db: Executor) {
+  return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
 }
 
 function shown(db: Executor) {
   return db
     .selectFrom("contact_messages as c")
     .leftJoin("users as u", "u.id", "c.replied_by")
-    .select(["c.id", "c.first_name", "c.last_name", "c.phone", "c.email", "c.country", "c.topic"])
+    .select(["c.id", "c.first_name", "c.last_name", "c.phone", "c.email", "c.country", "c.topic", "c.plan"])
     .select(["c.language", "c.message", "c.state", "c.reply", "c.replied_at", "c.created_at"])
     .select("u.name as replied_by");
 }

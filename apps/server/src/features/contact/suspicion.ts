@@ -1,25 +1,27 @@
 import { patientFilling, shortestFilling } from "@kakehashi/contract/contact";
+import { networkOf } from "../../kit/http/network.ts";
 import type { Handed } from "./forms.ts";
 
 /** Seconds: a form left open for longer is handed out anew. */
 const longestFilling = 24 * 60 * 60;
 /** More links than a person who asks for an offer writes. */
 const manyLinks = 3;
-/** Messages from one address within an hour that still look like people in one office. */
+/** Messages from one network within an hour that still look like people in one office. */
 const manyMessages = 8;
 const hour = 60 * 60 * 1000;
-/** Addresses remembered at once. */
+/** Networks remembered at once. */
 const capacity = 10_000;
 
-/** Counts by address over the last hour, the oldest addresses forgotten first. */
+/** Counts by network over the last hour, the oldest networks forgotten first. */
 export function createTally(now: () => number = Date.now) {
   const times = new Map<string, number[]>();
   return {
     add(address: string): number {
-      const recent = (times.get(address) ?? []).filter((time) => time > now() - hour);
+      const network = networkOf(address);
+      const recent = (times.get(network) ?? []).filter((time) => time > now() - hour);
       recent.push(now());
-      times.delete(address);
-      times.set(address, recent.slice(-manyMessages - 1));
+      times.delete(network);
+      times.set(network, recent.slice(-manyMessages - 1));
       const [oldest] = times.keys();
       if (times.size > capacity && oldest !== undefined) times.delete(oldest);
       return recent.length;

@@ -35,6 +35,41 @@ test("two people have one direct conversation, whoever begins it and however man
   expect(first?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
 });
 
+test("a conversation that nobody has written in is in its creator's list alone", async () => {
+  const ann = await addPerson(server, {
+    email: "ann@kakehashi.example",
+    name: "Ann",
+    role: "dev",
+    language: "en",
+  });
+  const ben = await addPerson(server, {
+    email: "ben@kakehashi.example",
+    name: "Ben",
+    role: "dev",
+    language: "en",
+  });
+  const rooms = [
+    (await direct(ann, ben.id)).data.id,
+    (await start(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
+  ].sort();
+  const listed = async (person: Person) => {
+    const { data, meta } = await person.call(listConversations);
+    expect(meta.total).toBe(data.length);
+    return data
+      .filter(({ kind }) => kind !== "MY_CHAT")
+      .map(({ id }) => id)
+      .sort();
+  };
+  expect([await listed(ann), await listed(ben)]).toEqual([rooms, []]);
+  expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(0);
+  for (const id of rooms) {
+    expect((await ben.call(getConversation, { params: { id } })).status).toBe(200);
+    await send(ann, id, "first");
+  }
+  expect(await listed(ben)).toEqual(rooms);
+  expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(2);
+});
+
 describe("an id in capitals is the same id:", () => {
   test("of another person: the conversation is the same", async () => {
     const { data } = await direct(world.an, world.minh.id);

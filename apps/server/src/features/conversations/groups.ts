@@ -5,44 +5,69 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Live } from "../live/service.ts";
+import { insertLine, type NewLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 interface Parts {
   view(userId: string, id: string): Promise<Conversation>;
   announce(id: string, userIds: readonly string[]): Promise<void>;
   knownPeople(userIds: readonly string[]): Promise<void>;
-}
-
-interface Change {
-  seq: number;
-  name: string | null;
-  member_count: number;
+  /** Refuses who brings too many people they do not know into rooms. */
+  allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
 
 /** What a group's people do with its name and with one another. */
-export function createGroups(db: Kysely<DB>, live: Live, { view, announce, knownPeople }: Parts) {
+export function createGroups(
+  db: Kysely<DB>,
+  live: Live,
+  { view, announce, knownPeople, allowMembers }: Parts,
+) {
   function allow(room: members.LockedRoom, action: RoomAction): void {
     const kind = room.kind as Conversation["kind"];
     if (!canInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
   }
 
-  /** Runs a change with the room held still, and gives it the room's next number. Changes nothing where `work` says so. */
+  /**
+   * Runs a change with the room held still. `work` answers what the room's history says of it, perhaps nothing; each line
+   * takes the room's next number, and a change without one does too. Null: nothing was changed.
+   */
   async function change(
     id: string,
     hold: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
-    work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<boolean>,
+    work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>,
     about: { user_id?: string } = {},
   ): Promise<void> {
-    const changed = await db.transaction().execute(async (tx): Promise<Change | null> => {
+    const events = await db.transaction().execute(async (tx): Promise<LiveEvent[]> => {
       const room = await hold(tx);
       if (!room) throw notFound();
-      if (!(await work(tx, room))) return null;
-      const seq = await members.takeSeq(tx, id);
-      return { seq, ...(await members.findShared(tx, id)) };
+      const said = await work(tx, room);
+      if (!said) return [];
+      const steps = said.length > 0 ? said : [undefined];
+      const first = await members.takeSeq(tx, id, steps.length);
+      const shared = await members.findShared(tx, id);
+      const told: LiveEvent[] = [];
+      for (const [step, given] of steps.entries()) {
+        const seq = first + step;
+        const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
+        told.push({
+          type: "CONVERSATION_CHANGED",
+          conversation_id: id,
+          seq,
+          ...shared,
+          ...about,
+          ...(line && { line }),
+        });
+      }
+      return told;
     });
-    if (!changed) return;
-    const event: LiveEvent = { type: "CONVERSATION_CHANGED", conversation_id: id, ...changed, ...about };
-    live.toRoom(id, event);
+    for (const event of events) live.toRoom(id, event);
+  }
+
+  /** Somebody went. A room is never without an owner while somebody is in it. */
+  async function gone(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
+    if ((await members.countOwners(tx, id)) > 0) return [line];
+    const heir = await members.promoteLongest(tx, id);
+    return heir === undefined ? [line] : [line, { kind: "OWNER", userIds: [heir] }];
   }
 
   const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
@@ -57,8 +82,8 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
     async rename(userId: string, id: string, name: string): Promise<Conversation> {
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "rename");
-        await members.updateName(tx, id, name);
-        return true;
+        const renamed = await members.updateName(tx, id, name);
+        return renamed ? [{ kind: "RENAMED", by: userId, name }] : [];
       });
       return view(userId, id);
     },
@@ -67,17 +92,18 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
       const people = [...new Set(userIds)];
       await view(userId, id);
       await knownPeople(people);
+      await allowMembers(userId, people);
       let added: string[] = [];
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "add_members");
         added = await members.insertMembers(tx, id, people);
-        return added.length > 0;
+        return added.length > 0 ? [{ kind: "ADDED", by: userId, userIds: added }] : null;
       });
       if (added.length > 0) await announce(id, added);
       return view(userId, id);
     },
 
-    /** Oneself: leaving. A room is never without an owner while somebody is in it. */
+    /** Oneself: leaving. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let removed = false;
       let seq = 0;
@@ -85,9 +111,13 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
         allow(room, memberId === userId ? "leave" : "remove_members");
         removed = await members.deleteMember(tx, id, memberId);
         if (!removed) throw notFound();
-        if ((await members.countOwners(tx, id)) === 0) await members.promoteLongest(tx, id);
         seq = room.last_seq + 1;
-        return true;
+        const userIds = [memberId];
+        return gone(
+          tx,
+          id,
+          memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", by: userId, userIds },
+        );
       });
       tellRemoved(id, memberId, seq);
     },
@@ -95,22 +125,33 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<Conversation> {
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "change_roles");
-        if (!(await members.updateRole(tx, id, memberId, role))) throw notFound();
+        const before = await members.findRole(tx, id, memberId);
+        if (!before) throw notFound();
+        await members.updateRole(tx, id, memberId, role);
         if ((await members.countOwners(tx, id)) === 0) throw new AppError("CONVERSATION.OWNER");
-        return true;
+        if (before === role) return [];
+        return [{ kind: role === "OWNER" ? "OWNER" : "NOT_OWNER", by: userId, userIds: [memberId] }];
       });
       return view(userId, id);
     },
 
-    /** Who joined a project enters its rooms, on nobody's behalf. */
-    async enter(id: string, userIds: readonly string[]): Promise<void> {
+    /**
+     * Who joined a project, or accepted an invitation, enters a room on nobody's behalf. `within` is done in the same
+     * transaction.
+     */
+    async enter(
+      id: string,
+      userIds: readonly string[],
+      within: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
+    ): Promise<void> {
       let added: string[] = [];
       await change(
         id,
         (tx) => members.lockAnyRoom(tx, id),
         async (tx) => {
           added = await members.insertMembers(tx, id, userIds);
-          return added.length > 0;
+          await within(tx);
+          return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
         },
       );
       if (added.length > 0) await announce(id, added);
@@ -128,13 +169,12 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
           (tx) => members.lockAnyRoom(tx, id),
           async (tx) => {
             if (kind === "DIRECT") {
-              await members.closeRoom(tx, id);
-              return true;
+              const closed = await members.closeRoom(tx, id);
+              return closed ? [{ kind: "CLOSED", userIds: [userId] }] : [];
             }
-            await members.deleteMember(tx, id, userId);
-            if (kind === "GROUP" && (await members.countOwners(tx, id)) === 0)
-              await members.promoteLongest(tx, id);
-            return true;
+            if (!(await members.deleteMember(tx, id, userId))) return [];
+            const line: NewLine = { kind: "LEFT", userIds: [userId] };
+            return kind === "GROUP" ? gone(tx, id, line) : [line];
           },
           { user_id: userId },
         );
@@ -149,9 +189,9 @@ export function createGroups(db: Kysely<DB>, live: Live, { view, announce, known
         id,
         (tx) => members.lockAnyRoom(tx, id),
         async (tx, room) => {
-          if (!(await members.deleteMember(tx, id, memberId))) return false;
+          if (!(await members.deleteMember(tx, id, memberId))) return null;
           seq = room.last_seq + 1;
-          return true;
+          return [{ kind: "LEFT", userIds: [memberId] }];
         },
       );
       if (seq > 0) tellRemoved(id, memberId, seq);

@@ -1,7 +1,9 @@
 import {
   type ConversationType,
+  countUnreadConversations,
   createConversation,
   listConversations,
+  markConversationRead,
   pinConversation,
 } from "@kakehashi/contract/conversations";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -92,11 +94,16 @@ test("a message moves its room to the top of its type and of all", async () => {
   expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
 });
 
-test("what is pinned, of any kind, stands under PIN", async () => {
+test("what is pinned, of any kind, stands under PIN, and first among all", async () => {
   const pinned = [made.CLIENT?.[0] ?? "", made.GROUP?.[0] ?? ""];
   for (const id of pinned) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await ofType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
+  expect((await list()).ids.slice(0, 2).sort()).toEqual(pinned);
+  // Also after news elsewhere.
+  await send(world.an, made.TEAM?.[5] ?? "", "news");
+  expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, made.TEAM?.[5] ?? ""].sort());
+  expect((await list()).ids[2]).toBe(made.TEAM?.[5]);
 });
 
 test("of a type, only what changed since", async () => {
@@ -120,4 +127,23 @@ test("of a type, only what changed since", async () => {
 test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is no type", async (type) => {
   const { status, error } = await reader.call(listConversations, { query: { type } });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["type"]]);
+});
+
+test("unread conversations are counted by what narrows the list, too", async () => {
+  const counts = async () => (await reader.call(countUnreadConversations)).data;
+  const [client = "", support = "", own = ""] = [made.CLIENT?.[1], made.SUPPORT?.[0], made.DIRECT?.[0]];
+  for (const id of [client, support, own]) await reader.call(markConversationRead, { params: { id } });
+  const before = await counts();
+  for (const id of [client, support]) await send(world.aiko, id, "Something new");
+  await send(world.an, own, "Something new");
+  await reader.call(pinConversation, { params: { id: own }, body: { pinned: true } });
+  expect(await counts()).toEqual({
+    count_unread: before.count_unread + 3,
+    count_attention: before.count_attention + 3,
+    count_client: before.count_client + 1,
+    count_support: before.count_support + 1,
+    count_pin: before.count_pin + 1,
+  });
+  await reader.call(pinConversation, { params: { id: own }, body: { pinned: false } });
+  expect((await counts()).count_pin).toBe(before.count_pin);
 });

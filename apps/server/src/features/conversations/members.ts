@@ -1,4 +1,4 @@
-import type { RoomRole } from "@kakehashi/contract/conversations";
+import { maximumLeft, type RoomRole } from "@kakehashi/contract/conversations";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -28,7 +28,7 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
   return rows[0];
 }
 
-/** The same on nobody's behalf. */
+/** As if an owner asked: for the server's own changes. */
 export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
     select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
@@ -44,7 +44,7 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
   return (rows[0]?.last_seq ?? 0) - count + 1;
 }
 
-/** Adds those who have an account and are not in it yet, having read what there is; answers whom it added. */
+/** Adds those who have an account and are not in it yet, having read what there is; answers whom it added, in the given order. */
 export async function insertMembers(
   tx: Executor,
   conversationId: string,
@@ -63,7 +63,8 @@ export async function insertMembers(
       where l.conversation_id = ${conversationId} and l.user_id = a.user_id
     )
     select user_id from added`.execute(tx);
-  return rows.map((row) => row.user_id);
+  const added = new Set(rows.map((row) => row.user_id));
+  return [...new Set(userIds)].filter((id) => added.has(id));
 }
 
 /** The rooms that a person shares with others. */
@@ -90,8 +91,15 @@ export async function findMyChat(db: Executor, userId: string): Promise<string |
   return row?.id;
 }
 
-export function closeRoom(tx: Executor, id: string) {
-  return sql`update conversations set closed_at = coalesce(closed_at, now()) where id = ${id}`.execute(tx);
+/** Answers false where it was closed before. */
+export async function closeRoom(tx: Executor, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("conversations")
+    .set({ closed_at: sql`now()` })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export function deleteRoom(tx: Executor, id: string) {
@@ -119,23 +127,33 @@ export async function listLeft(db: Executor, userId: string, since: Date): Promi
     .select("conversation_id")
     .where("user_id", "=", userId)
     .where("left_at", ">", since)
+    .orderBy("left_at", "desc")
+    .limit(maximumLeft)
     .execute();
   return rows.map((row) => row.conversation_id);
 }
 
-export async function updateRole(
+export async function findRole(
   tx: Executor,
   conversationId: string,
   userId: string,
-  role: RoomRole,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("conversation_members")
+    .select("role")
+    .where("conversation_id", "=", conversationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export function updateRole(tx: Executor, conversationId: string, userId: string, role: RoomRole) {
+  return tx
     .updateTable("conversation_members")
     .set({ role })
     .where("conversation_id", "=", conversationId)
     .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 export async function countOwners(tx: Executor, conversationId: string): Promise<number> {
@@ -156,8 +174,15 @@ export async function promoteLongest(tx: Executor, conversationId: string): Prom
   return rows[0]?.user_id;
 }
 
-export function updateName(tx: Executor, conversationId: string, name: string) {
-  return tx.updateTable("conversations").set({ name }).where("id", "=", conversationId).execute();
+/** Answers false where that was its name before. */
+export async function updateName(tx: Executor, conversationId: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("conversations")
+    .set({ name })
+    .where("id", "=", conversationId)
+    .where("name", "is distinct from", name)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** What a change of the room tells everybody. */

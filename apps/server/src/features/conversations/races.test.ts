@@ -60,6 +60,7 @@ test("who is removed while they are told that they were added hears nothing of t
     endSessions: () => {},
     upgrade: () => false,
     connectionCount: () => 0,
+    slowDroppedCount: () => 0,
     close: () => {},
   };
   let beforeTelling: (() => Promise<void>) | undefined;

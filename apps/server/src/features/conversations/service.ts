@@ -8,13 +8,15 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
+import { createContactLimits } from "./contact-limits.ts";
 import { createGroups } from "./groups.ts";
+import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
 import { createReads } from "./reads.ts";
 import { Reminders } from "./reminders.ts";
 import * as store from "./store.ts";
 
-export { type LockedRoom, lockRoom, takeSeq } from "./members.ts";
+export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
 export { calledIn } from "./mentions.ts";
 export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 export { partner } from "./store.ts";
@@ -27,7 +29,17 @@ const changeMargin = 60_000;
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
+/** `limitsFactor` multiplies how many people and rooms one person may bring together; null turns these limits off. */
+export function createConversations(
+  db: Kysely<DB>,
+  live: Live,
+  users: Users,
+  limitsFactor: number | null = null,
+) {
+  const contactLimits = createContactLimits(
+    (userIds, otherIds) => store.listSharing(db, userIds, otherIds),
+    limitsFactor,
+  );
   const reminders = new Reminders(db, live);
 
   /** The only way to a conversation on a person's behalf: what they are not in is not there. */
@@ -136,6 +148,9 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     requireOpen,
     seqOf,
     idsOf: (userId: string) => store.idsOfMember(db, userId),
+    /** What the room's history says beside its messages, for who may read it. */
+    lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
+    linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
     /** Something may have changed there of which nobody was told. Costs nothing to say; they hear of it in a moment. */
     doubt: (id: string) => reminders.doubt(id),
     close: () => reminders.close(),
@@ -144,10 +159,14 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     sharing: (userIds: readonly string[], otherIds: readonly string[]) =>
       store.listSharing(db, userIds, otherIds),
 
-    async startDirect(userId: string, otherId: string): Promise<Conversation> {
+    /** `counted`: as one of those that a person may start in an hour. */
+    async startDirect(userId: string, otherId: string, counted = true): Promise<Conversation> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await knownPeople([otherId]);
       const pair = [userId, otherId].sort().join(":");
+      const existing = await store.findByPair(db, pair);
+      if (existing) return view(userId, existing);
+      if (counted) await contactLimits.allowRoom(userId, [otherId]);
       const id = await start({ kind: "DIRECT", name: null, pair, creator: userId, others: [otherId] });
       return view(userId, id);
     },
@@ -156,6 +175,7 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
       const others = [...new Set(userIds)].filter((id) => id !== userId);
       if (others.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await knownPeople(others);
+      await contactLimits.allowRoom(userId, others);
       return view(userId, await start({ kind: "GROUP", name, pair: null, creator: userId, others }));
     },
 
@@ -236,6 +256,6 @@ export function createConversations(db: Kysely<DB>, live: Live, users: Users) {
     },
 
     ...createReads(db, live, view),
-    ...createGroups(db, live, { view, announce, knownPeople }),
+    ...createGroups(db, live, { view, announce, knownPeople, allowMembers: contactLimits.allowMembers }),
   };
 }

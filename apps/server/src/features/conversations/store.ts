@@ -1,21 +1,31 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
 import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
+import { lastMessageUnits } from "@kakehashi/contract/last-message";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { fold } from "../../kit/text/fold.ts";
+import { isNamed, personColumns, personMembers } from "../users/service.ts";
 import { mentionCount } from "./mentions.ts";
-import { type MessageRow, presentMessage } from "./message-row.ts";
+import { type MessageRow, messageColumns, presentLastMessage } from "./message-row.ts";
 import { unreadCount } from "./unread.ts";
 
 export type Executor = Kysely<DB>;
 
 /** A room's other person, as JSON; null for other kinds. Of rows `c` and `m`. */
 export const partner = sql`case when c.kind = 'DIRECT' then (
-    select json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
-      'working_language', u.working_language, 'deleted', u.deleted_at is not null)
+    select json_build_object(${personMembers}, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
+
+/** Of its text only what a list shows is read. Of rows `l`. */
+const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
+  messageColumns
+    .filter((column) => column !== "previews" && column !== "reactions")
+    .map((column) => {
+      const value = sql.ref(`l.${column}`);
+      return sql`${sql.lit(column)}, ${column === "content" ? sql`left(${value}, ${sql.lit(lastMessageUnits)})` : value}`;
+    }),
+)}) end`;
 
 /** A conversation as one member sees it, in one statement. */
 const view = sql`
@@ -25,7 +35,7 @@ const view = sql`
   c.created_by, c.created_at, c.last_message_at,
   (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,
   ${partner} as partner,
-  to_json(l) as last_message`;
+  ${lastMessage} as last_message`;
 
 const source = sql`
   from conversation_members m
@@ -44,7 +54,7 @@ function present(row: Row): Conversation {
     count_unread_messages: row.unread_count,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
-    last_message: row.last_message && presentMessage(row.last_message),
+    last_message: row.last_message && presentLastMessage(row.last_message),
   };
 }
 
@@ -81,10 +91,16 @@ function ofType(type: ConversationType): RawBuilder<unknown> {
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
+/** `isInList` of the contract, of rows `c` and `m`. */
+const isListed = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
+
 export interface ListFilter {
   type: ConversationType;
   changedSince?: Date | undefined;
 }
+
+/** Pinned rooms first, then the newest. */
+const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
  * The page is chosen from the rooms' narrow rows, and only its own rooms are then drawn up: a member of thousands pays
@@ -100,9 +116,9 @@ export function listForMember(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
-        where m.user_id = ${userId} ${since} ${ofType(page.type)}
-        order by c.last_message_at desc, c.id desc limit ${page.limit} offset ${page.offset})
-      order by c.last_message_at desc, c.id desc`,
+        where m.user_id = ${userId} and ${isListed} ${since} ${ofType(page.type)}
+        order by ${listOrder} limit ${page.limit} offset ${page.offset})
+      order by ${listOrder}`,
   );
 }
 
@@ -110,20 +126,29 @@ export async function countForMember(db: Executor, userId: string, filter: ListF
   const since = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} ${since} ${ofType(filter.type)}`.execute(db);
+    where m.user_id = ${userId} and ${isListed} ${since} ${ofType(filter.type)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-export async function countUnread(
-  db: Executor,
-  userId: string,
-): Promise<{ count_unread: number; count_attention: number }> {
-  const { rows } = await sql<{ count_unread: number; count_attention: number }>`
+const nothingUnread = {
+  count_unread: 0,
+  count_attention: 0,
+  count_client: 0,
+  count_support: 0,
+  count_pin: 0,
+};
+
+/** How many of the conversations hold unread messages, also by what narrows the list. */
+export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
+  const { rows } = await sql<typeof nothingUnread>`
     select count(*)::int as count_unread,
-      (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention
+      (count(*) filter (where m.muted_at is null or ${mentionCount} > 0))::int as count_attention,
+      (count(*) filter (where c.kind = 'CLIENT'))::int as count_client,
+      (count(*) filter (where c.kind = 'SUPPORT'))::int as count_support,
+      (count(*) filter (where m.pinned_at is not null))::int as count_pin
     from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
-  return rows[0] ?? { count_unread: 0, count_attention: 0 };
+  return rows[0] ?? nothingUnread;
 }
 
 /** Adds a conversation; answers false where its pair has one already. */
@@ -208,16 +233,10 @@ export async function listSharing(
   return rows;
 }
 
-/** Those in the room, and, unless `search` is empty, whose name has each of its words. */
-const membersOf = (id: string, search: string) => {
-  // Folded first: a ％ of full width is a % then, and no more a wildcard than that.
-  const words = fold(search)
-    .split(/\s+/)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql`from conversation_members m join users u on u.id = m.user_id
-    where m.conversation_id = ${id}
-    ${search === "" ? sql`` : sql`and u.name_folded like all (${words}::text[])`}`;
-};
+/** Those in the room whose names have each word of `search`. */
+const membersOf = (id: string, search: string) =>
+  sql`from conversation_members m join users u on u.id = m.user_id
+    where m.conversation_id = ${id} and ${isNamed(search)}`;
 
 export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -232,7 +251,7 @@ export async function listMembers(
   page: { offset: number; limit: number },
 ): Promise<ConversationMember[]> {
   const { rows } = await sql<Omit<ConversationMember, "joined_at"> & { joined_at: Date }>`
-    select u.id, u.name, u.role, u.avatar, u.working_language, m.role as room_role, m.read_number, m.joined_at
+    select ${personColumns}, m.role as room_role, m.read_number, m.joined_at
     ${membersOf(id, search)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));

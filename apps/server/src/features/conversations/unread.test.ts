@@ -109,7 +109,9 @@ test("counts of what is unread, and of what calls, agree with the model over eve
       }
       const known = model.messages[target.number - 1];
       if (one.act === "edit" && target.user_id === userId && known && !known.deleted) {
-        await services.messages.edit({ userId, writes: "en" }, room.id, target.id, contentOf(one.calls));
+        await services.messages.edit({ userId, writes: "en" }, room.id, target.id, {
+          content: contentOf(one.calls),
+        });
         known.calls = calledBy(one.calls);
       }
       if (one.act === "delete" && target.user_id === userId) {

@@ -4,7 +4,13 @@ import { signIn, signUp } from "@kakehashi/contract/auth";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
-import { cancelDeletion, deletedMark, deletedName, requestDeletion } from "@kakehashi/contract/deletion";
+import {
+  cancelDeletion,
+  deletedMark,
+  deletedName,
+  nameDeleted,
+  requestDeletion,
+} from "@kakehashi/contract/deletion";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
 import { search } from "@kakehashi/contract/search";
@@ -84,7 +90,7 @@ test("who asked to leave is signed out everywhere, and may come back for two wee
   expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
   const subjects = () =>
     server.mails.letters.filter(({ recipient }) => recipient === person.email).map(({ subject }) => subject);
-  await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account stays"]);
+  await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
 });
 
 test("after the grace nothing is left of a person but their words, under a name in each reader's language", async () => {
@@ -123,7 +129,14 @@ test("after the grace nothing is left of a person but their words, under a name 
     const headers = { cookie: `session_lang=${language}` };
     const { data } = await aiko.call(getUserProfiles, { query: { ids: person.id }, headers });
     expect(data).toEqual([
-      expect.objectContaining({ id: person.id, name, avatar: null, property_id: null, role: "user" }),
+      expect.objectContaining({
+        id: person.id,
+        name,
+        avatar: null,
+        property_id: null,
+        role: "user",
+        deleted: true,
+      }),
     ]);
     const { data: room } = await aiko.call(getConversation, { params: { id: pair }, headers });
     expect(room.partner).toMatchObject({ name, deleted: true });
@@ -183,6 +196,19 @@ test("after the grace nothing is left of a person but their words, under a name 
     body: { email: person.email, password, confirm_password: password, language: "en" },
   });
   expect((await server.mails.next(person.email, known)).subject).toBe("Confirm your e-mail address");
+});
+
+test("a message may hold the character that marks a deleted name, alone or quoted like one", async () => {
+  const { aiko, an } = world;
+  const room = await direct(aiko, an);
+  for (const content of [deletedMark, `a${deletedMark}b`, `{"name":"${deletedMark}"}`]) {
+    const { id, ...sent } = await send(aiko, room, content);
+    expect(sent.content).toBe(content);
+    const { data: read } = await an.call(listMessages, { params: { id: room } });
+    expect(read.find((one) => one.id === id)?.content).toBe(content);
+    const told = JSON.stringify({ message: sent, user: { name: deletedMark } });
+    expect(JSON.parse(nameDeleted(told, "en"))).toEqual({ message: sent, user: { name: deletedName.en } });
+  }
 });
 
 test("a deletion that was cut off is taken up again", async () => {

@@ -7,7 +7,10 @@ export function deletionRoutes(route: Route, deletion: Deletion): void {
   route(requestDeletion, async (call, { body }) => {
     const { actor, ip } = call;
     const { current_password: password, confirmation } = body;
-    const due = await deletion.request({ userId: actor.userId, ip }, { password, confirmation });
+    const due = await deletion.request(
+      { userId: actor.userId, sessionId: actor.sessionId, ip },
+      { password, confirmation },
+    );
     for (const cookie of [accessTokenCookie, refreshTokenCookie]) call.setCookie(cookie, "", 0);
     return { data: { due_at: due.toISOString() } };
   });

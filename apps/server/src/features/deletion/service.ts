@@ -12,6 +12,7 @@ import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
+import { type HeldAdmin, holdAdmins } from "../users/service.ts";
 import * as store from "./store.ts";
 
 /** Looks every hour, at a quarter past, for whose time has come: a deletion is a day's promise, not a second's. */
@@ -35,6 +36,12 @@ export interface DeletionParts {
   onError: (error: unknown) => void;
 }
 
+/** Whether nobody could open the desk any more without this person. */
+function isLast(admins: readonly HeldAdmin[], userId: string): boolean {
+  const stays = admins.some(({ id, acts, leaves }) => acts && !leaves && id !== userId);
+  return !stays && admins.some(({ id }) => id === userId);
+}
+
 export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Leaving for good: asked for, taken back, or done once the grace is over. */
@@ -47,11 +54,12 @@ export function createDeletion(parts: DeletionParts) {
    */
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
+      const admins = await holdAdmins(tx);
       const leaving = await store.holdDue(tx, userId);
       if (!leaving) return false;
       if (leaving.deleted_at) return true;
       // Everybody else who could open the desk has gone since it was planned: it waits for somebody to take over.
-      if (leaving.role === "admin" && (await store.isLastAdmin(tx, userId))) return false;
+      if (isLast(admins, userId)) return false;
       await mailer.forget(tx, leaving.email);
       await mailer.send(tx, {
         to: leaving.email,
@@ -90,15 +98,19 @@ export function createDeletion(parts: DeletionParts) {
   return {
     /** Answers when it will be done. Everybody who is signed in to the account is signed out. */
     async request(
-      author: Author & { userId: string },
+      author: Author & { userId: string; sessionId: string },
       given: { password: string; confirmation: string },
     ): Promise<Date> {
       const { userId } = author;
-      const user = await auth.confirmPassword(userId, given.password, author.ip);
+      const user = await auth.confirmPassword(userId, given.password, {
+        ip: author.ip,
+        known: author.sessionId,
+      });
       if (!confirmsWith(given.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
-        if (await store.isLastAdmin(tx, userId)) throw new AppError("DELETION.LAST_ADMIN");
+        if (isLast(await holdAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
+        await auth.holdSignedIn(tx, user, author.sessionId);
         const planned = await store.plan(tx, userId);
         if (!planned) throw notFound();
         const language = user.interface_language as Language;
@@ -112,7 +124,7 @@ export function createDeletion(parts: DeletionParts) {
         await record(tx, author, "account.delete_request", userId);
         return planned;
       });
-      await auth.endAllSessions(userId);
+      await auth.endAllSessions(userId, "deletion");
       return due;
     },
 

@@ -5,20 +5,6 @@ import { newSecret } from "../../kit/ids.ts";
 
 type Executor = Kysely<DB>;
 
-/** Holds the admins still, so that of two who leave at once the second sees the first. */
-export async function isLastAdmin(tx: Executor, userId: string): Promise<boolean> {
-  const admins = await tx
-    .selectFrom("users")
-    .select(["id", "deletion_due_at", "confirmed_at"])
-    .where("role", "=", "admin")
-    .where("deleted_at", "is", null)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const staying = admins.filter(({ deletion_due_at, confirmed_at }) => !deletion_due_at && confirmed_at);
-  return admins.some(({ id }) => id === userId) && staying.every(({ id }) => id === userId);
-}
-
 /** Plans it, or answers when it was planned before; nothing for who is gone. */
 export async function plan(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
@@ -61,7 +47,6 @@ export async function listDue(db: Executor, limit: number): Promise<string[]> {
 export interface Leaving {
   email: string;
   interface_language: string;
-  role: string;
   deleted_at: Date | null;
 }
 
@@ -69,7 +54,7 @@ export interface Leaving {
 export function holdDue(tx: Executor, userId: string): Promise<Leaving | undefined> {
   return tx
     .selectFrom("users")
-    .select(["email", "interface_language", "role", "deleted_at"])
+    .select(["email", "interface_language", "deleted_at"])
     .where("id", "=", userId)
     .where("deletion_due_at", "<=", sql<Date>`now()`)
     .forUpdate()
@@ -104,6 +89,8 @@ export async function anonymise(tx: Executor, userId: string): Promise<void> {
       // `.invalid` can never be somebody's mailbox (RFC 2606).
       email: `${userId}@deleted.invalid`,
       name: deletedMark,
+      reading: "",
+      latin_name: "",
       role: "user",
       password_hash: null,
       avatar: null,

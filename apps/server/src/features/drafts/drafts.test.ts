@@ -1,4 +1,4 @@
-import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { listDrafts, maximumDraftBytes, maximumDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
@@ -91,6 +91,59 @@ describe("a device that was away", () => {
     const body = { content: "x", edited_at: "yesterday" };
     const { status, error } = await world.aiko.call(saveDraft, { params: { id }, body });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["edited_at"]]);
+  });
+});
+
+describe("more drafts than are kept", () => {
+  /** Drafts in rooms of the person's own, as many as asked and each as long. */
+  async function fill(userId: string, roomId: string, count: number, bytes: number) {
+    await server.db.pool.query(
+      `insert into drafts (user_id, conversation_id, message_id, content)
+       select $1, $2, gen_random_uuid(), repeat('x', $4) from generate_series(1, $3)`,
+      [userId, roomId, count, bytes],
+    );
+  }
+
+  test("are refused and change nothing; others can be changed and thrown away, and then there is room", async () => {
+    const { linh, an } = world;
+    const id = await direct(linh, an);
+    const root = await send(an, id, "root");
+    const save = (content: string, parent_id?: string) =>
+      linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
+    await save("mine");
+    await fill(linh.id, id, maximumDrafts - 1, 10);
+    expect(await save("one too many", root.id)).toMatchObject({
+      status: 409,
+      error: { code: "DRAFT.TOO_MANY" },
+    });
+    expect((await save("mine, longer")).data.content).toBe("mine, longer");
+    expect((await save("")).status).toBe(200);
+    expect((await save("one more", root.id)).status).toBe(200);
+  });
+
+  test("are refused by their length together; a draft may always get shorter", async () => {
+    const { kenji, an } = world;
+    const id = await direct(kenji, an);
+    const save = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
+    await save("x".repeat(1_000));
+    await fill(kenji.id, id, 50, maximumDraftBytes / 50);
+    expect((await save("x".repeat(1_001))).error?.code).toBe("DRAFT.TOO_MANY");
+    expect((await save("x".repeat(999))).status).toBe(200);
+  });
+
+  test("are read page by page, each once", async () => {
+    const { minh, an } = world;
+    const id = await direct(minh, an);
+    await fill(minh.id, id, 120, 5);
+    const pages = [1, 2].map((page) =>
+      minh.call(listDrafts, { query: { page: String(page), paging: "100" } }),
+    );
+    const [first, second] = await Promise.all(pages);
+    expect([first?.data.length, first?.meta.has_more]).toEqual([100, true]);
+    expect([second?.data.length, second?.meta.has_more]).toEqual([20, false]);
+    const parents = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ parent_id }) => parent_id);
+    expect(new Set(parents).size).toBe(120);
+    expect((await minh.call(listDrafts, { query: { paging: "101" } })).status).toBe(422);
   });
 });
 

@@ -2,7 +2,8 @@ import type { Draft } from "@kakehashi/contract/drafts";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -12,7 +13,13 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(db: Kysely<DB>, live: Live, conversations: Conversations, messages: Messages) {
   return {
-    list: (userId: string) => store.list(db, userId),
+    async list(userId: string, asked: { page: number; paging: number; skip?: number | undefined }) {
+      const { page, paging } = asked;
+      const offset = offsetOf(asked);
+      const { found, more } = await store.list(db, userId, { offset, limit: paging });
+      const { data, ...rest } = cutPage(found, offset, more);
+      return { data, meta: { page, paging, ...rest } };
+    },
 
     async save(
       userId: string,
@@ -24,7 +31,9 @@ export function createDrafts(db: Kysely<DB>, live: Live, conversations: Conversa
         const parent = await messages.one(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
-      const { draft, changed } = await store.save(db, userId, roomId, parent_id ?? null, words);
+      const saved = await store.save(db, userId, roomId, parent_id ?? null, words);
+      if (!saved) throw new AppError("DRAFT.TOO_MANY");
+      const { draft, changed } = saved;
       if (!changed) return draft;
       const event: LiveEvent = { type: "DRAFT_CHANGED", conversation_id: roomId, seq, draft };
       live.toUser(userId, event);

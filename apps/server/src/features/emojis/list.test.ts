@@ -1,5 +1,5 @@
 import { reactionTypeSchema } from "@kakehashi/contract/changes";
-import { emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { emoji, emojiGroups, maximumEmojiBytes } from "@kakehashi/contract/emojis";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { emojiList } from "./list.ts";
@@ -10,6 +10,7 @@ const find = (type: string) => list.find((one) => one.type === type);
 test("every emoji is there once, named in three languages, and may be a reaction", () => {
   expect(() => z.array(emoji).parse(list)).not.toThrow();
   expect(list.length).toBeGreaterThan(1800);
+  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(maximumEmojiBytes);
   expect(new Set(list.map(({ type }) => type)).size).toBe(list.length);
   expect(new Set(list.map(({ group }) => group))).toEqual(new Set(emojiGroups));
   for (const { type, skins, names } of list) {

@@ -14,7 +14,7 @@ const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.
 export const findAccount = (db: Executor, userId: string) =>
   one(
     db,
-    sql`select id, email, name, role, account_type, interface_language, working_language, settings,
+    sql`select id, email, name, reading, latin_name, role, account_type, interface_language, working_language, settings,
       accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
   );
 
@@ -35,6 +35,22 @@ export const listSignIns = (db: Executor, userId: string) =>
 
 export const listIdentities = (db: Executor, userId: string) =>
   all(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
+
+/** Changes of the account's address that are kept still, done or not. */
+export const listAddressChanges = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, cancelled_at, done_at, undone_at
+      from email_changes where user_id = ${userId} order by created_at`,
+  );
+
+/** Whom they invited, by the address that they typed. */
+export const listInvitations = (db: Executor, userId: string) =>
+  all(
+    db,
+    sql`select email, conversation_id, created_at, expires_at, revoked_at, accepted_at from invitations
+      where inviter_id = ${userId} order by created_at`,
+  );
 
 export const listRooms = (db: Executor, userId: string) =>
   all(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
+import { sendInvitation } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
@@ -57,6 +58,13 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
   await an.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
 
+  await an.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
+  await server.db.pool.query(
+    `insert into email_changes (id, user_id, old_email, new_email, old_hash, expires_at)
+     values ($1, $2, $3, 'an@elsewhere.example', 'a link', now() + interval '1 day')`,
+    [randomUUID(), an.id, an.email],
+  );
+
   const known = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
   expect((await an.call(requestExport)).data.state).toBe("WAITING");
   const copy = await ready(an);
@@ -84,10 +92,12 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   expect(path).toMatch(/ báo cáo 日本\.txt$/);
   expect(files.get(path)?.toString()).toBe("the bytes of An");
   expect(json("sign-ins.json")).toHaveLength(1);
+  expect(json("invitations.json")).toMatchObject([{ email: "guest@elsewhere.example", accepted_at: null }]);
+  expect(json("address-changes.json")).toMatchObject([{ new_email: "an@elsewhere.example", done_at: null }]);
   expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
   // Nothing that would let its finder in, and nobody else's words.
   const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
-  expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint/);
+  expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 
   const mail = await server.mails.next(an.email, known);
   expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");

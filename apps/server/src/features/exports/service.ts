@@ -21,7 +21,9 @@ import * as store from "./store.ts";
 
 const job = "data-export";
 /** Seconds that one may take: a hundred gigabytes of films from a slow bucket. */
-const patience = 4 * 60 * 60;
+const timeoutSeconds = 4 * 60 * 60;
+/** Exports that are written at once, of different people: one of them may take hours. */
+const workers = { workers: 2, perGroup: 1 };
 /** Tries after which its owner is told that it did not work. */
 const tries = 3;
 /** Expired copies removed at once. */
@@ -74,6 +76,8 @@ export function createExports(parts: ExportParts) {
       document("profile.json", () => contents.findProfile(db, userId)),
       document("sign-ins.json", () => contents.listSignIns(db, userId)),
       document("identities.json", () => contents.listIdentities(db, userId)),
+      document("address-changes.json", () => contents.listAddressChanges(db, userId)),
+      document("invitations.json", () => contents.listInvitations(db, userId)),
       document("conversations.json", () => contents.listRooms(db, userId)),
       document("drafts.json", () => contents.listDrafts(db, userId)),
       document("bookmarks.json", () => contents.listBookmarks(db, userId)),
@@ -145,7 +149,7 @@ export function createExports(parts: ExportParts) {
         await store.fail(db, id);
       }
     },
-    patience,
+    { timeoutSeconds, ...workers },
   );
 
   /** The bytes first: what fails in between is found again by its row. */
@@ -163,7 +167,7 @@ export function createExports(parts: ExportParts) {
         const begun = await store.insertExport(tx, id, author.userId);
         if (!begun) throw new AppError("EXPORT.RUNNING");
         await record(tx, author, "data.export", author.userId);
-        await jobs.send(tx, job, { id });
+        await jobs.send(tx, job, { id }, { group: author.userId });
         return begun;
       });
     },

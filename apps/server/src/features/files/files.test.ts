@@ -443,6 +443,10 @@ test("the browser of files shows each person theirs, by kind, by place and their
   expect(await names(world.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
   expect(await names(world.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
   expect(await names(world.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
+  const rooms = async (person: Person) =>
+    (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
+  expect(await rooms(world.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
+  expect(await rooms(world.emma)).toEqual([world.kenji.name]);
   const { data: places } = await world.kenji.call(listFileLocations);
   expect(places).toMatchObject([
     { conversation_id: private_, name: "Emma Clarke", count: 1 },

@@ -1,14 +1,14 @@
 import { maximumNameLength } from "@kakehashi/contract/files";
 
 /**
- * A file's name as it may be shown and saved: any script, no path, no control characters, and none of the marks that
- * turn the direction of writing, with which "gpj.exe" can be made to read "exe.jpg".
+ * A file's name as it may be shown and saved: any script, no path, no control or private characters, and none that change
+ * the direction of writing, with which "gpj.exe" can be made to read "exe.jpg".
  */
 export function cleanName(given: string): string {
   const base = given.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const printable = base
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Co}/gu, "")
     .replace(/\s+/g, " ")
     .trim();
   if (printable === "" || /^\.+$/.test(printable)) return "file";

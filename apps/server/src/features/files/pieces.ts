@@ -1,10 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
-import type { Upload } from "@tus/server";
 
 /**
  * Where files grow piece by piece. Unlike the library's own it says what went wrong: a full disk is one that may have
@@ -14,16 +12,6 @@ export class PieceStore extends FileStore {
   constructor(directory: string) {
     // Without tus's own expiry: it looks for the file once more after it has become one of ours, and finds it gone.
     super({ directory });
-  }
-
-  override async create(upload: Upload): Promise<Upload> {
-    try {
-      return await super.create(upload);
-    } catch (error) {
-      for (const name of [upload.id, `${upload.id}.json`])
-        await rm(join(this.directory, name), { force: true });
-      throw error;
-    }
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {

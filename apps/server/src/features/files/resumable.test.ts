@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readdir, utimes } from "node:fs/promises";
+import { once } from "node:events";
+import { readdir, readFile, utimes } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -112,6 +115,61 @@ test("nobody else sees, continues or cancels an upload", async () => {
   expect((await tus(world.aiko, "DELETE", location)).status).toBe(204);
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
+});
+
+/** A request whose address is sent as it is written: `fetch` would tidy it up. */
+async function verbatim(method: string, path: string, bytes = ""): Promise<{ status: number; head: string }> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(
+    [
+      `${method} ${path} HTTP/1.1`,
+      "host: localhost",
+      "connection: close",
+      "tus-resumable: 1.0.0",
+      `authorization: Bearer ${world.an.tokens.access_token}`,
+      "content-type: application/offset+octet-stream",
+      "upload-offset: 0",
+      `content-length: ${bytes.length}`,
+      "",
+      bytes,
+    ].join("\r\n"),
+  );
+  const head = await text(socket);
+  return { status: Number(head.split(" ")[1]), head };
+}
+
+test("an address that names two uploads acts on the one whose owner was checked", async () => {
+  const theirs = await begun(10);
+  const started = await begin(world.an, 20);
+  const mine = started.headers.get("location") ?? "";
+  const theirId = theirs.split("/").at(-1);
+  const addresses = [
+    `${mine}?x=/${theirId}`,
+    `${mine}?x=%2f${theirId}`,
+    `${mine}?/${theirId}/`,
+    `${mine}/?/${theirId}`,
+    `${mine};/${theirId}`,
+    `${mine}/${theirId}`,
+    `${mine}//${theirId}`,
+    `${mine}%2f${theirId}`,
+    `${mine}/..%2f${theirId}`,
+    `${mine}#/${theirId}`,
+    `/api/uploads//${theirId}?x=/${mine.split("/").at(-1)}`,
+  ];
+  const folder = join(server.dataDir, "incoming", "resumable");
+  for (const path of addresses) {
+    const { head } = await verbatim("HEAD", path);
+    expect(head).not.toMatch(/upload-length: 10\r/i);
+    expect((await verbatim("PATCH", path, "not mine")).status).not.toBe(500);
+    expect(await readFile(join(folder, theirId ?? ""), "utf8")).toBe("");
+  }
+  for (const path of addresses) {
+    await verbatim("DELETE", path);
+    expect((await tus(world.aiko, "HEAD", theirs)).headers.get("upload-offset")).toBe("0");
+  }
+  expect((await tus(world.aiko, "DELETE", theirs)).status).toBe(204);
+  await tus(world.an, "DELETE", mine);
 });
 
 test("an upload into somebody else's room, without a room, too large or empty is not begun", async () => {

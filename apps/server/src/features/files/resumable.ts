@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
+import { piecesPerMinute, uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
@@ -34,36 +34,50 @@ export function resumableRoutes(
     return loaded;
   };
 
-  const handle = async (request: FastifyRequest): Promise<Actor> => {
+  const admit = async (request: FastifyRequest): Promise<void> => {
     const actor = await authenticate(request);
     if (!actor) throw new AppError("ERR.TOK0101");
     if (!actor.mayWrite) throw new AppError("ERR.BLOCKED");
-    callers.set(request.raw, { actor, request });
-    return actor;
+    request.actor = actor;
+  };
+
+  /** Lets tus write the answer itself, with the headers that every answer has. */
+  const handOver = (reply: FastifyReply) => {
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.hijack();
   };
 
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The bytes are for tus to read.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
+    scope.addHook("onRequest", admit);
     const limit = createLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
-      const { userId } = await handle(request);
-      await limit(request, userId);
+      const { actor } = request;
+      if (!actor) throw new AppError("ERR.TOK0101");
+      await limit(request, actor.userId);
       const tus = await loadTus();
-      reply.hijack();
+      callers.set(request.raw, { actor, request, uploadId: null });
+      handOver(reply);
       await tus.handle(request.raw, reply.raw);
     });
+    const piecesLimit = createLimit(scope, piecesPerMinute);
     scope.route({
       method: ["HEAD", "PATCH", "DELETE"],
       url: `${uploadPath}/:id`,
       handler: async (request, reply) => {
-        const { userId } = await handle(request);
+        const { actor } = request;
+        if (!actor) throw new AppError("ERR.TOK0101");
+        await piecesLimit(request, actor.userId);
         const params = uploadParams.safeParse(request.params);
         if (!params.success) throw notFound();
+        const uploadId = params.data.id;
         const tus = await loadTus();
-        if ((await tus.ownerOf(params.data.id)) !== userId) throw notFound();
-        reply.hijack();
+        if ((await tus.ownerOf(uploadId)) !== actor.userId) throw notFound();
+        callers.set(request.raw, { actor, request, uploadId });
+        handOver(reply);
         await tus.handle(request.raw, reply.raw);
       },
     });

@@ -2,6 +2,7 @@ import {
   discardFile,
   downloadFile,
   downloadRendition,
+  getStorageUse,
   listFileLocations,
   listFiles,
   uploadFile,
@@ -18,6 +19,7 @@ export function fileRoutes(route: Route, files: Files): void {
   route(listFileLocations, async ({ actor }, { query }) => ({
     data: await files.locations(actor.userId, query.mine === "1"),
   }));
+  route(getStorageUse, async ({ actor }) => ({ data: await files.quota.use(actor.userId) }));
   route(downloadFile, async ({ actor, prefersJson }, { params, query }) =>
     prefersJson
       ? { data: await files.describe(actor.userId, params.id) }

@@ -16,11 +16,14 @@ import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { cleanName } from "./names.ts";
+import { createOpenUploads } from "./open-uploads.ts";
 import { drawRenditions } from "./pictures.ts";
+import { createQuota, type Quotas } from "./quota.ts";
 import type { Rooms } from "./rooms.ts";
 import { categoryOf, mayShow, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
+import { createUploadTurns } from "./upload-turns.ts";
 
 export { readMultipart } from "./multipart.ts";
 
@@ -33,6 +36,7 @@ export interface FilesOptions {
   storage: Storage;
   staging: Staging;
   rooms: Rooms;
+  quotas: Quotas;
   onError: (error: unknown) => void;
 }
 
@@ -41,7 +45,10 @@ const parts = ["original", "small", "medium"] as const;
 
 export type Files = ReturnType<typeof createFiles>;
 
-export function createFiles({ db, storage, staging, rooms, onError }: FilesOptions) {
+export function createFiles({ db, storage, staging, rooms, quotas, onError }: FilesOptions) {
+  const quota = createQuota(db, quotas);
+  const openUploads = createOpenUploads(quota, staging);
+
   /** Removes the bytes of removed files, then their rows. What fails here is found by the next sweep. */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
@@ -58,7 +65,7 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
   async function sweep(): Promise<void> {
     await forget(await store.markRemoved(db, store.unsentSince(unsentHours)));
     await forget(await store.listRemoved(db, removedHours));
-    await staging.sweep(unsentHours * hour);
+    await openUploads.releaseSwept(await staging.sweep(unsentHours * hour), 2 * unsentHours);
   }
   const sweeping = setInterval(() => void sweep().catch(onError), hour);
   sweeping.unref();
@@ -84,7 +91,7 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
       if (size === 0) throw new AppError("FILE.EMPTY");
       const type = await sniffType(path);
       const sniffed = categoryOf(type);
-      const picture = sniffed === "image" ? await drawRenditions(path) : null;
+      const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
       const file: StoredFile = {
         id,
         name: cleanName(arrived.name),
@@ -97,13 +104,15 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
       };
       const sizeOf = (rendition: Rendition) =>
         picture?.drawn.find((drawn) => drawn.rendition === rendition)?.size ?? null;
-      await store.insertPending(db, {
-        ...file,
-        user_id: userId,
-        conversation_id: conversationId,
-        small_size: sizeOf("small"),
-        medium_size: sizeOf("medium"),
-      });
+      await quota.within(userId, id, (tx) =>
+        store.insertPending(tx, {
+          ...file,
+          user_id: userId,
+          conversation_id: conversationId,
+          small_size: sizeOf("small"),
+          medium_size: sizeOf("medium"),
+        }),
+      );
       try {
         for (const drawn of picture?.drawn ?? [])
           await storage.take(drawn.path, key(id, drawn.rendition), "image/webp");
@@ -123,6 +132,9 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
     staging,
     admit,
     sweep,
+    quota,
+    openUploads,
+    uploadTurn: createUploadTurns(),
 
     async upload(
       userId: string,
@@ -130,6 +142,7 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
       name: string,
       stream: Readable,
     ): Promise<StoredFile> {
+      await quota.requireRoom(userId);
       const path = await staging.receive(stream);
       return admit(userId, conversationId, { id: newId(), name, path });
     },
@@ -191,7 +204,7 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
       };
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        store.listShared(db, chosen, { offset, limit: paging }),
+        store.listShared(db, userId, chosen, { offset, limit: paging }),
         store.countShared(db, chosen),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
@@ -204,13 +217,14 @@ export function createFiles({ db, storage, staging, rooms, onError }: FilesOptio
 
     async describe(userId: string, id: string): Promise<SharedFile> {
       await accessFile(userId, id);
-      const found = await store.findShared(db, id);
+      const found = await store.findShared(db, userId, id);
       if (!found) throw notFound();
       return found;
     },
 
     /** For who has looked already what the reader may see. */
-    describeAll: (ids: readonly string[]): Promise<SharedFile[]> => store.listByIds(db, ids),
+    describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
+      store.listByIds(db, userId, ids),
 
     async download(userId: string, id: string, save: boolean): Promise<Download> {
       const { name, type, size } = await accessFile(userId, id);

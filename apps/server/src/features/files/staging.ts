@@ -37,16 +37,36 @@ export class Staging {
     for (const part of [path, `${path}.small`, `${path}.medium`]) await rm(part, { force: true });
   }
 
-  /** Removes what a crash or a lost connection left, once it is older than `age` milliseconds. */
-  async sweep(age: number): Promise<void> {
+  /** What is there of an upload in pieces, and what is noted of it. */
+  async removePieces(id: string): Promise<void> {
+    for (const name of [id, `${id}.json`]) await rm(join(this.pieces, name), { force: true });
+  }
+
+  /** Those of these uploads in pieces to which nothing came for `age` milliseconds. */
+  async listIdle(ids: readonly string[], age: number): Promise<string[]> {
+    const idle: string[] = [];
+    for (const id of ids) if (await isOlder(join(this.pieces, id), age)) idle.push(id);
+    return idle;
+  }
+
+  /** Removes what a crash or a lost connection left, once it is older than `age` milliseconds; answers the names. */
+  async sweep(age: number): Promise<string[]> {
+    const removed: string[] = [];
     for (const folder of [this.folder, this.pieces]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
-        const entry = await stat(path).catch(() => null);
-        if (entry?.isFile() && Date.now() - entry.mtimeMs > age) await rm(path, { force: true });
+        if (!(await isOlder(path, age))) continue;
+        await rm(path, { force: true });
+        removed.push(name);
       }
     }
+    return removed;
   }
+}
+
+async function isOlder(path: string, age: number): Promise<boolean> {
+  const entry = await stat(path).catch(() => null);
+  return entry?.isFile() === true && Date.now() - entry.mtimeMs > age;
 }
 
 function limited(): Transform {

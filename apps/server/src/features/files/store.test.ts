@@ -60,7 +60,8 @@ const blocksOfOne = 8;
 
 const page = (type: FileType, offset = 0) => ({
   count: 20,
-  read: (executor: Kysely<DB>) => listShared(executor, { rooms, type, owner: null }, { offset, limit: 20 }),
+  read: (executor: Kysely<DB>) =>
+    listShared(executor, owner, { rooms, type, owner: null }, { offset, limit: 20 }),
 });
 
 test.each([
@@ -72,13 +73,21 @@ test.each([
     () => ({
       count: 10,
       read: (executor: Kysely<DB>) =>
-        listShared(executor, { rooms: rooms.slice(0, 1), type: "all", owner }, { offset: 0, limit: 20 }),
+        listShared(
+          executor,
+          owner,
+          { rooms: rooms.slice(0, 1), type: "all", owner },
+          { offset: 0, limit: 20 },
+        ),
     }),
   ],
-  ["one file", () => ({ count: 1, read: (executor: Kysely<DB>) => findShared(executor, files[0] ?? "") })],
+  [
+    "one file",
+    () => ({ count: 1, read: (executor: Kysely<DB>) => findShared(executor, owner, files[0] ?? "") }),
+  ],
   [
     "files that were found",
-    () => ({ count: 20, read: (executor: Kysely<DB>) => listByIds(executor, files.slice(0, 20)) }),
+    () => ({ count: 20, read: (executor: Kysely<DB>) => listByIds(executor, owner, files.slice(0, 20)) }),
   ],
 ])("%s: each file's message is found by its key, however many there are", async (_, of) => {
   const { count, read } = of();

@@ -1,8 +1,15 @@
-import type { FileLocation, FileType, SharedFile, StoredFile } from "@kakehashi/contract/files";
+import {
+  type FileLocation,
+  type FileType,
+  maximumLocations,
+  type SharedFile,
+  type StoredFile,
+} from "@kakehashi/contract/files";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { personJson } from "../users/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -123,20 +130,26 @@ function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
+/** A room's name as the reader sees it. Of rows `c`. */
+const nameFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
+  select o.name from conversation_members n join users o on o.id = n.user_id
+  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else c.name end`;
+
 /** `source`: rows of files, as a table or in parentheses. */
-const sharedOf = (source: RawBuilder<unknown>) => sql`
+const sharedOf = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
-    json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
-      'working_language', u.working_language) as user
+    (select ${nameFor(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
+    ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
-const shared = sharedOf(sql`files`);
+const shared = (reader: string) => sharedOf(reader, sql`files`);
 
 const present = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
 
 export async function listShared(
   db: Executor,
+  reader: string,
   query: FileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
@@ -146,19 +159,19 @@ export async function listShared(
   const chosenPage = sql`(
     select f.* ${byPlace ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${chosen(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
-  const { rows } = await sql<Row>`${sharedOf(chosenPage)} order by ${order}`.execute(db);
+  const { rows } = await sql<Row>`${sharedOf(reader, chosenPage)} order by ${order}`.execute(db);
   return rows.map(present);
 }
 
-export async function findShared(db: Executor, id: string): Promise<SharedFile | undefined> {
-  const { rows } = await sql<Row>`${shared} where f.id = ${id} and f.removed_at is null`.execute(db);
+export async function findShared(db: Executor, reader: string, id: string): Promise<SharedFile | undefined> {
+  const { rows } = await sql<Row>`${shared(reader)} where f.id = ${id} and f.removed_at is null`.execute(db);
   return rows[0] && present(rows[0]);
 }
 
 /** Those of these that are still there, in the order asked. */
-export async function listByIds(db: Executor, ids: readonly string[]): Promise<SharedFile[]> {
+export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`${shared} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+  const { rows } = await sql<Row>`${shared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
     order by array_position(${ids}::uuid[], f.id)`.execute(db);
   return rows.map(present);
 }
@@ -175,14 +188,11 @@ export async function listLocations(
   query: Omit<FileQuery, "type">,
 ): Promise<FileLocation[]> {
   const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at,
-      case when c.kind = 'DIRECT' then (
-        select u.name from conversation_members o join users u on u.id = o.user_id
-        where o.conversation_id = c.id and o.user_id <> ${reader} limit 1) else c.name end as name
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${nameFor(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${chosen({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id
-    order by f.newest_at desc, c.id`.execute(db);
+    order by f.newest_at desc, c.id limit ${maximumLocations}`.execute(db);
   return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
 }
 

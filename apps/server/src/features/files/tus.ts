@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { maximumFileSize, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
-import { Server, type Upload } from "@tus/server";
+import { EVENTS, Server, type Upload } from "@tus/server";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { toAppError } from "../../kit/http/failures.ts";
-import { languageOf } from "../../kit/http/route.ts";
+import { languageOf } from "../../kit/http/request-call.ts";
 import { newId } from "../../kit/ids.ts";
 import { PieceStore } from "./pieces.ts";
 import type { Files } from "./service.ts";
@@ -18,6 +18,10 @@ const metadataSchema = z.object({ conversation_id: idSchema, filename: z.string(
 export interface Caller {
   actor: Actor;
   request: FastifyRequest;
+  /** The upload whose owner was checked; null where one is begun. */
+  uploadId: string | null;
+  /** The upload that this request begins. */
+  begun?: string;
 }
 
 interface NodeRequest {
@@ -30,6 +34,9 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
+  // What fails here is swept later.
+  const abandon = (id: string) => files.openUploads.abandon(id).catch(() => undefined);
+
   const server = new Server({
     path: `/api${uploadPath}`,
     datastore,
@@ -37,26 +44,32 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     maxSize: maximumFileSize,
     allowedOrigins: [],
     namingFunction: () => newId(),
+    // tus would take the last part of the whole address, query included, which may name another upload.
+    getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
-      const { actor } = caller(request);
+      const called = caller(request);
+      const { actor } = called;
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.requireOpen(actor.userId, metadata.data.conversation_id);
+      called.begun = upload.id;
+      await files.openUploads.begin(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {
       const { actor } = caller(request);
       const metadata = metadataSchema.parse(upload.metadata);
       const path = join(directory, upload.id);
-      await settle(path);
-      // Whoever left the room while the file was on its way puts nothing into it any more.
-      await files.requireMember(actor.userId, metadata.conversation_id);
-      const arrived = { id: upload.id, name: metadata.filename, path };
-      // Its bytes are taken over or removed, so that what was noted of it has no use either way.
-      const file = await files
-        .admit(actor.userId, metadata.conversation_id, arrived)
-        .finally(() => datastore.configstore.delete(upload.id));
+      const finish = async () => {
+        await settle(path);
+        // Whoever left the room while the file was on its way puts nothing into it any more.
+        await files.requireMember(actor.userId, metadata.conversation_id);
+        const arrived = { id: upload.id, name: metadata.filename, path };
+        return files.admit(actor.userId, metadata.conversation_id, arrived);
+      };
+      // Its bytes were taken over, or nobody can use them: what was noted of it has no use either way.
+      const file = await finish().finally(() => abandon(upload.id));
       // tus answers the last piece with 204, which has no room for what the file became.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
@@ -65,14 +78,20 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         body: JSON.stringify({ data: file }),
       };
     },
-    onResponseError(request, error) {
+    async onResponseError(request, error) {
+      const { request: called, begun } = caller(request);
+      // Nobody was told where it is, so nobody goes on with it: a client that tries again begins another.
+      if (begun !== undefined) await abandon(begun);
       // tus's own refusals (offsets, versions) carry their status and are for the client library alone.
       if (!(error instanceof Error)) return undefined;
-      const { request: called } = caller(request);
       const told = toAppError(error);
       if (told.status >= 500) called.log.error({ err: error }, "an upload failed");
       return { status_code: told.status, body: JSON.stringify(told.body(languageOf(called))) };
     },
+  });
+
+  server.on(EVENTS.POST_TERMINATE, (_, __, id) => {
+    void abandon(id);
   });
 
   return {

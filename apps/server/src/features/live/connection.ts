@@ -1,13 +1,28 @@
-import { presenceDestination } from "@kakehashi/contract/live";
-import { FrameImpl, Parser } from "@stomp/stompjs";
+import type { Writable } from "node:stream";
+import { heartbeatOutgoing, presenceDestination } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
-import { encodeFrame, flawOf, messageHead, type Version, versions } from "./frames.ts";
+import type { Lag } from "./backlog.ts";
+import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
+import {
+  acknowledges,
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  messageHead,
+  type Version,
+  versionsWithin,
+} from "./frames.ts";
+import { agreeOnHeartBeat, type HeartBeat } from "./heart-beat.ts";
+import { Outbox, type Queued } from "./outbox.ts";
 
 /** Bytes of one frame, whole or in pieces. What a client has to say fits in a tenth of it. */
 export const maximumFrame = 64 * 1024;
-/** Bytes that may wait for a slow client before it is dropped; it catches up by `changes?since`. */
-const maximumBacklog = 4 * 1024 * 1024;
+/** Frames that a client may send before CONNECTED, CONNECT with them, and their bytes after CONNECT: they wait in memory. */
+export const maximumEarlyFrames = 32;
+const maximumEarlyBytes = maximumFrame;
+/** Subscriptions of one connection: each gets every message once more. */
+const maximumSubscriptions = 8;
 
 /** What the hub decides for a connection. */
 export interface Gatekeeper {
@@ -15,6 +30,8 @@ export interface Gatekeeper {
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Resolves once everything published from now on will arrive, the end of the session too. */
   admit(connection: Connection): Promise<void>;
+  /** Seconds until the person may send another frame; 0 where they may, and this one is counted. */
+  countFrame(userId: string): number;
   /** Takes what the client tells of itself; answers what is wrong with it. */
   report(connection: Connection, body: string): string | null;
   /** Has the connection flushed soon. */
@@ -31,36 +48,35 @@ interface Session {
 /** One client's socket and its STOMP conversation. */
 export class Connection {
   session: Session | null = null;
+  /** Null until CONNECT. */
+  heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
+  #lastBeat = Date.now();
+  #lastPing = Date.now();
   /** When the frame that is not whole yet began; infinity for none. */
   frameBegan = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
+  readonly #outbox: Outbox;
   readonly #gatekeeper: Gatekeeper;
-  readonly #parser: Parser;
-  #unfinished = 0;
-  #subscription: { id: string; head: Buffer } | null = null;
-  #waiting: Buffer[] = [];
+  readonly #reader = new FrameReader(maximumFrame);
+  /** What each subscription's messages begin with, by its id. */
+  readonly #subscriptions = new Map<string, Buffer>();
+  #earlyFrames = 0;
+  #earlyBytes = 0;
+  #unreadable = false;
   /** Frames are answered in their order, though some answers take a while. */
   #work: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(socket: WebSocket, gatekeeper: Gatekeeper) {
+  /** `stream` is what the WebSocket travels on: it says when it is full, and when it is empty again. */
+  constructor(socket: WebSocket, stream: Writable, gatekeeper: Gatekeeper) {
     this.#socket = socket;
+    this.#outbox = new Outbox(socket, stream, () => gatekeeper.wake(this));
     this.#gatekeeper = gatekeeper;
-    this.#parser = new Parser(
-      (raw) => {
-        this.#endFrame();
-        this.#work = this.#work
-          .then(() =>
-            this.#answer(
-              FrameImpl.fromRawFrame(raw, this.session !== null && this.session.version !== "1.0"),
-            ),
-          )
-          .catch(() => this.fail("The server could not do that. Please connect again."));
-      },
-      () => this.#endFrame(),
-    );
     socket.on("message", (data: Buffer) => this.#hear(data));
+    socket.on("pong", () => {
+      this.lastHeard = Date.now();
+    });
     // A client that is gone while its CONNECT is looked into must not be admitted any more.
     socket.on("close", () => {
       this.#closed = true;
@@ -68,60 +84,85 @@ export class Connection {
   }
 
   #hear(data: Buffer): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#unreadable) return;
     this.lastHeard = Date.now();
-    if (this.#unfinished === 0) this.frameBegan = this.lastHeard;
-    this.#unfinished += data.length;
-    this.#parser.parseChunk(data as unknown as ArrayBuffer);
-    if (this.#unfinished > maximumFrame) this.fail("The frame is too large, or its NUL is missing.");
+    if (!this.#reader.isWithinFrame) this.frameBegan = this.lastHeard;
+    if (!this.heartBeat && this.#earlyFrames > 0) this.#earlyBytes += data.length;
+    try {
+      this.#reader.read(data, (raw) => {
+        this.frameBegan = this.lastHeard;
+        if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
+        this.#work = this.#work.then(() => this.#answer(raw)).catch((error) => this.#failFor(error));
+      });
+    } catch (error) {
+      this.#unreadable = true;
+      // The frames before it are answered first.
+      this.#work = this.#work.then(() => this.#failFor(error));
+    }
+    if (!this.#reader.isWithinFrame) this.frameBegan = Number.POSITIVE_INFINITY;
+    // Now: what CONNECT waits for may take long.
+    if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
+      this.fail("Too much was sent before CONNECTED.");
   }
 
-  #endFrame(): void {
-    this.#unfinished = 0;
-    this.frameBegan = Number.POSITIVE_INFINITY;
+  #failFor(error: unknown): void {
+    if (error instanceof FrameError) this.fail(error.message);
+    else this.fail("The server could not do that. Please connect again.");
   }
 
-  async #answer(frame: FrameImpl): Promise<void> {
+  async #answer(raw: RawFrame): Promise<void> {
     if (this.#closed) return;
-    const flaw = flawOf(frame);
-    if (flaw) return this.fail(flaw);
+    const frame = decodeFrame(raw, this.session?.version ?? null);
     const { command, headers } = frame;
     if (!this.session) {
       if (command !== "CONNECT" && command !== "STOMP") return this.fail("The first frame must be CONNECT.");
       return this.#connect(headers);
     }
+    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
+    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
+    const { receipt } = headers;
+    const refusal = this.#obey(frame, this.session);
+    if (refusal !== null) return this.fail(refusal, { receipt });
+    if (receipt) this.#send("RECEIPT", { "receipt-id": receipt });
+    if (command === "DISCONNECT") this.close(1000, "Goodbye");
+  }
+
+  /** Does what the frame asks. Answers why not, for the client's maker; null where it was done. */
+  #obey({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":
-        if (!this.#subscribe(headers)) return;
-        break;
+        return this.#subscribe(headers, session);
       case "UNSUBSCRIBE":
-        // Version 1.0 may name the destination instead.
-        if ((headers.id ?? headers.destination) === this.#subscription?.id) this.#subscription = null;
-        break;
-      case "SEND": {
-        const refusal =
-          headers.destination === presenceDestination
-            ? this.#gatekeeper.report(this, frame.body)
-            : "Messages are sent through the API, not through a queue.";
-        if (refusal) return this.fail(refusal, { receipt: headers.receipt });
-        break;
-      }
+        return this.#unsubscribe(headers, session);
+      case "SEND":
+        if (headers.destination !== presenceDestination)
+          return "Messages are sent through the API, not through a queue.";
+        return headers.transaction === undefined
+          ? this.#gatekeeper.report(this, body)
+          : "There are no transactions.";
       case "ACK":
       case "NACK":
-        break;
+        return acknowledges(headers, session.version) ? null : `${command} does not say what it is for.`;
       case "DISCONNECT":
-        this.#receipt(headers);
-        return this.close(1000, "Goodbye");
+        return null;
+      case "BEGIN":
+      case "COMMIT":
+      case "ABORT":
+        return "There are no transactions.";
       default:
-        return this.fail("Unknown command.", { receipt: headers.receipt });
+        return "Unknown command.";
     }
-    this.#receipt(headers);
   }
 
   async #connect(headers: Record<string, string>): Promise<void> {
     const accepted = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
-    const version = versions.find((known) => accepted.includes(known));
-    if (!version) return this.fail(`Supported versions are ${versions.join(", ")}.`);
+    const spoken = versionsWithin(this.#socket.protocol);
+    const version = spoken.find((known) => accepted.includes(known));
+    if (!version) {
+      const version = spoken.join(",");
+      return this.fail(`Supported versions are ${spoken.join(", ")}.`, { version });
+    }
+    const heartBeat = agreeOnHeartBeat(headers["heart-beat"], version);
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
     if (!token) return this.fail("Authorization is missing.");
     try {
@@ -132,93 +173,97 @@ export class Connection {
       if (error instanceof AppError) return this.fail(error.code);
       throw error;
     }
+    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
+    if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
     await this.#gatekeeper.admit(this);
-    // The server promises no heart-beat and wants one every 20 s (spec §9).
-    this.#send("CONNECTED", { version, "heart-beat": "0,20000", server: "kakehashi" });
+    this.heartBeat = heartBeat;
+    const beats = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
+    this.#send("CONNECTED", { version, ...beats, server: "kakehashi" });
   }
 
-  #subscribe(headers: Record<string, string>): boolean {
-    const { session } = this;
-    const own = `/queue/${session?.endpoint}`;
-    const id = headers.id ?? (session?.version === "1.0" ? own : "");
-    const refusal =
-      id === "" || id.length > 200
-        ? "SUBSCRIBE needs an id of at most 200 characters."
-        : headers.destination !== own
-          ? "There is no such queue for you."
-          : this.#subscription && this.#subscription.id !== id
-            ? "This connection is subscribed already."
-            : null;
-    if (refusal || !session) {
-      this.fail(refusal ?? "Not connected.", { receipt: headers.receipt });
-      return false;
-    }
-    this.#subscription = { id, head: messageHead(id, own, session.version) };
-    return true;
+  #subscribe(headers: Record<string, string>, { endpoint, version }: Session): string | null {
+    const own = `/queue/${endpoint}`;
+    const id = headers.id ?? (version === "1.0" ? own : "");
+    if (id === "" || id.length > 200) return "SUBSCRIBE needs an id of at most 200 characters.";
+    if (headers.destination !== own) return "There is no such queue for you.";
+    if ((headers.ack ?? "auto") !== "auto")
+      return "Only ack:auto is served: what a client misses it asks the API for.";
+    if (!this.#subscriptions.has(id) && this.#subscriptions.size >= maximumSubscriptions)
+      return `A connection has at most ${maximumSubscriptions} subscriptions.`;
+    this.#subscriptions.set(id, messageHead(id, own, version));
+    this.#outbox.setHeads([...this.#subscriptions.values()]);
+    return null;
   }
 
-  #receipt(headers: Record<string, string>): void {
-    if (headers.receipt) this.#send("RECEIPT", { "receipt-id": headers.receipt });
+  #unsubscribe(headers: Record<string, string>, { version }: Session): string | null {
+    // Version 1.0 may name the destination instead.
+    const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
+    if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
+    this.#subscriptions.delete(id);
+    this.#outbox.setHeads([...this.#subscriptions.values()]);
+    return null;
   }
 
-  #send(command: string, headers: Record<string, string>, body = ""): void {
-    if (this.#closed) return;
-    this.flush();
-    // Who asks for receipts and reads none is a slow client like any other.
-    if (this.#socket.bufferedAmount > maximumBacklog) this.#drop();
-    else this.#socket.send(encodeFrame(command, headers, body, this.session?.version ?? "1.2"));
+  #encode(command: string, headers: Record<string, string>, body = ""): string {
+    return encodeFrame(command, headers, body, this.session?.version ?? "1.2");
   }
 
-  /** Queues a message; all that gather until the flush travel as one WebSocket message. */
-  deliver(tail: Buffer): void {
-    if (!this.#subscription || this.#closed) return;
-    if (this.#waiting.push(tail) === 1) this.#gatekeeper.wake(this);
+  #send(command: string, headers: Record<string, string>): void {
+    if (!this.#closed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
+  }
+
+  /** Queues a message for every subscription, until the next flush. */
+  deliver(message: Queued): void {
+    if (!this.#closed) this.#outbox.deliver(message);
   }
 
   flush(): void {
-    const waiting = this.#waiting;
-    if (waiting.length === 0) return;
-    this.#waiting = [];
-    if (this.#closed || !this.#subscription) return;
-    const { head } = this.#subscription;
-    let size = head.length * waiting.length;
-    for (const tail of waiting) size += tail.length;
-    if (this.#socket.bufferedAmount + size > maximumBacklog) {
-      this.#drop();
-      return;
-    }
-    const batch = Buffer.allocUnsafe(size);
-    let offset = 0;
-    for (const tail of waiting) {
-      batch.set(head, offset);
-      offset += head.length;
-      batch.set(tail, offset);
-      offset += tail.length;
-    }
-    this.#socket.send(batch, { binary: false });
+    if (!this.#closed) this.#outbox.flush();
   }
 
-  #drop(): void {
-    this.#closed = true;
-    this.#socket.terminate();
+  /** How far this client is behind; null where it took everything. `produced`: bytes of all messages so far. */
+  lag(now: number, produced: number): Lag | null {
+    return this.#closed ? null : this.#outbox.lag(now, produced);
   }
 
   /** Says why, as STOMP asks, and ends the connection. `retryAfter` in seconds. */
-  fail(message: string, more: { receipt?: string | undefined; retryAfter?: number } = {}): void {
+  fail(
+    message: string,
+    more: { receipt?: string | undefined; retryAfter?: number; version?: string } = {},
+  ): void {
     const headers: Record<string, string> = { message, "content-type": "text/plain" };
     if (more.receipt) headers["receipt-id"] = more.receipt;
+    if (more.version) headers.version = more.version;
     if (more.retryAfter) headers["retry-after"] = String(more.retryAfter);
-    this.#send("ERROR", headers, message);
+    if (!this.#closed) this.#outbox.finish(this.#encode("ERROR", headers, message));
     this.close(1008, message);
+  }
+
+  /** Sends the heart-beat and the ping that will be due before the next look, `lookMs` from now. */
+  beat(now: number, lookMs: number): void {
+    const { heartBeat } = this;
+    // What a full socket holds tells more than a heart-beat that waits behind it.
+    if (!heartBeat || this.#closed || this.#outbox.isFull) return;
+    if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - lookMs) {
+      this.#lastBeat = now;
+      this.#socket.send("\n");
+    }
+    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoing - lookMs) {
+      this.#lastPing = now;
+      this.#socket.ping();
+    }
   }
 
   close(code: number, reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#outbox.forget();
     this.#socket.close(code, Buffer.from(reason).subarray(0, 120).toString());
   }
 
   terminate(): void {
-    this.#drop();
+    this.#closed = true;
+    this.#outbox.forget();
+    this.#socket.terminate();
   }
 }

@@ -1,20 +1,65 @@
 import { FrameImpl } from "@stomp/stompjs";
+import { FrameError, type RawFrame } from "./frame-reader.ts";
 
 /** STOMP versions spoken here, newest first, with the WebSocket subprotocol of each. */
 export const versions = ["1.2", "1.1", "1.0"] as const;
 export type Version = (typeof versions)[number];
-export const subprotocols: readonly string[] = versions.map(
-  (version) => `v${version.replace(".", "")}.stomp`,
-);
+const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`;
+export const subprotocols: readonly string[] = versions.map(subprotocolOf);
 
-/** What is wrong with a frame that could be read as one; null for nothing. */
-export function flawOf({ command, headers, body }: FrameImpl): string | null {
-  for (const part of [command, ...Object.keys(headers), ...Object.values(headers)])
-    if (part.includes("\0")) return "The frame has a NUL before its end.";
+/** Versions that a socket with this WebSocket subprotocol may speak: none newer than it names. Without one, all. */
+export function versionsWithin(subprotocol: string): readonly Version[] {
+  const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
+  return versions.slice(Math.max(0, newest));
+}
+
+export interface Frame {
+  command: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What stands for each escaped character. STOMP 1.0 has no escapes, and 1.1 none for a carriage return. */
+const escapes: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
+  "1.2": { r: "\r", n: "\n", c: ":", "\\": "\\" },
+  "1.1": { n: "\n", c: ":", "\\": "\\" },
+  "1.0": {},
+};
+
+function unescapeHeader(text: string, version: Version): string {
+  return text.replace(/\\(.?)/gs, (_, code: string) => {
+    const character = escapes[version][code];
+    if (character === undefined) throw new FrameError("A header has an escape that STOMP does not define.");
+    return character;
+  });
+}
+
+/**
+ * Reads a frame as the version says; null before one is agreed on. Throws a FrameError for what no client may send.
+ * The library's own decoder is not used: it unescapes `\\n` to a line end, and leaves undefined escapes as they are.
+ */
+export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
+  const escaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
+  // 1.0 allows spaces around names and values; the later versions forbid to remove them.
+  const read = (text: string) => (escaped ? unescapeHeader(text, version) : text.trim());
+  const decoded: Record<string, string> = Object.create(null);
+  for (const [rawName, rawValue] of headers) {
+    const name = read(rawName);
+    // Of a repeated header the first one counts.
+    if (!(name in decoded)) decoded[name] = read(rawValue);
+  }
   // What SUBSCRIBE seems to carry as its body is the next frame.
   if (body !== "" && command !== "SEND")
-    return "Only SEND has a body: the NUL of an earlier frame is missing.";
-  return null;
+    throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
+  for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])
+    if (value.includes("\0")) throw new FrameError("The frame has a NUL before its end.");
+  return { command, headers: decoded, body };
+}
+
+/** Whether an ACK or NACK names what it is for. Nothing is ever sent again, so it changes nothing. */
+export function acknowledges(headers: Record<string, string>, version: Version): boolean {
+  if (version === "1.2") return Boolean(headers.id);
+  return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
 }
 
 /** A whole frame as it travels. From 1.1 on header values are escaped, so that no value can begin a new header. */

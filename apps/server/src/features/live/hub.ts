@@ -1,6 +1,7 @@
 import type { Bus } from "../../kit/bus.ts";
 import type { Connection } from "./connection.ts";
 import { messageTail } from "./frames.ts";
+import type { Queued } from "./outbox.ts";
 import { Rounds } from "./rounds.ts";
 
 /** A person with at least one connection here, and the rooms whose messages reach them. */
@@ -8,6 +9,8 @@ interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
+  /** How often `rooms` changed. */
+  roomChanges: number;
   readonly ready: Promise<void>;
   readonly end: () => void;
 }
@@ -42,6 +45,7 @@ export class Hub {
   readonly #rooms = new Map<string, LocalRoom>();
   readonly #rounds: Rounds;
   #messages = 0;
+  #produced = 0;
 
   constructor(bus: Bus, rooms: Rooms, onError: (error: unknown) => void) {
     this.#bus = bus;
@@ -97,7 +101,19 @@ export class Hub {
 
   /** To one connection alone. */
   tell(connection: Connection, body: string): void {
-    connection.deliver(messageTail(String(++this.#messages), body));
+    connection.deliver(this.#produce(body));
+  }
+
+  /** Bytes of all messages so far, each counted once however many receive it. */
+  get producedBytes(): number {
+    return this.#produced;
+  }
+
+  #produce(body: string): Queued {
+    const bytes = messageTail(String(++this.#messages), body);
+    const position = this.#produced;
+    this.#produced += bytes.length;
+    return { bytes, position, isWhole: false };
   }
 
   wake(connection: Connection): void {
@@ -129,7 +145,7 @@ export class Hub {
       await this.#bus.check();
     };
     const ready = load();
-    const user: LocalUser = { id, connections: new Set(), rooms: new Set(), ready, end };
+    const user: LocalUser = { id, connections: new Set(), rooms: new Set(), roomChanges: 0, ready, end };
     return user;
   }
 
@@ -167,13 +183,10 @@ export class Hub {
 
   /** What was said in the room before our subscription was in force, nobody here has heard: the room is told anew. */
   async #welcome(roomId: string): Promise<void> {
-    const inForce = await this.#bus.check().then(
-      () => true,
-      () => false,
-    );
+    await this.#bus.check();
     const userIds = [...(this.#newcomers.get(roomId) ?? [])];
     this.#newcomers.delete(roomId);
-    const events = inForce ? await this.#asked.welcome(roomId, userIds).catch(() => null) : null;
+    const events = await this.#asked.welcome(roomId, userIds).catch(() => null);
     for (const userId of userIds) {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
@@ -184,8 +197,22 @@ export class Hub {
     }
   }
 
+  /** Reads again which rooms reach each user here: while the bus is away nobody is told that they joined or left. */
+  async reloadRooms(): Promise<void> {
+    for (const user of [...this.#users.values()]) {
+      await user.ready;
+      const { roomChanges } = user;
+      const rooms = new Set(await this.#asked.roomsOf(user.id));
+      // What changed meanwhile is newer than what was read.
+      if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
+      for (const room of user.rooms) if (!rooms.has(room)) this.#leave(user, room);
+      for (const room of rooms) this.#join(user, room);
+    }
+  }
+
   #join(user: LocalUser, roomId: string): void {
     if (user.rooms.has(roomId)) return;
+    user.roomChanges++;
     user.rooms.add(roomId);
     let room = this.#rooms.get(roomId);
     if (!room) {
@@ -198,6 +225,7 @@ export class Hub {
 
   #leave(user: LocalUser, roomId: string): void {
     if (!user.rooms.delete(roomId)) return;
+    user.roomChanges++;
     const room = this.#rooms.get(roomId);
     if (!room) return;
     room.users.delete(user);
@@ -207,7 +235,7 @@ export class Hub {
   }
 
   #deliver(users: Iterable<LocalUser>, body: string): void {
-    const tail = messageTail(String(++this.#messages), body);
+    const tail = this.#produce(body);
     for (const user of users) for (const connection of user.connections) connection.deliver(tail);
   }
 }

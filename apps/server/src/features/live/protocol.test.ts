@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { getEndpoint, liveEvent } from "@kakehashi/contract/live";
 import { sendMessage } from "@kakehashi/contract/messages";
@@ -54,7 +55,9 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
     const connected = await client.frame("CONNECTED");
-    expect(connected.headers).toMatchObject({ version, "heart-beat": "0,20000" });
+    // Version 1.0 has no heart-beat.
+    const beats = version === "1.0" ? {} : { "heart-beat": "0,20000" };
+    expect(connected.headers).toEqual({ version, ...beats, server: "kakehashi" });
 
     client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
     await receipt(client, "subscribed");
@@ -95,7 +98,70 @@ test("the newest version that both sides speak is chosen, and STOMP is another w
 test("a client that speaks no version of ours is told which there are", async () => {
   const client = await open();
   client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`);
-  expect((await client.frame("ERROR")).headers.message).toBe("Supported versions are 1.2, 1.1, 1.0.");
+  expect((await client.frame("ERROR")).headers).toMatchObject({
+    message: "Supported versions are 1.2, 1.1, 1.0.",
+    version: "1.2,1.1,1.0",
+  });
+});
+
+test.each([
+  ["v10.stomp", "1.0", "1.0"],
+  ["v11.stomp", "1.1", "1.1,1.0"],
+])("a socket of the subprotocol %s speaks no version newer than %s", async (protocol, version, supported) => {
+  const authorization = `Authorization:Bearer ${world.an.tokens.access_token}`;
+  const client = await open({ protocols: [protocol] });
+  client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
+  expect((await client.frame("CONNECTED")).headers.version).toBe(version);
+  const newer = await open({ protocols: [protocol] });
+  newer.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
+  expect((await newer.frame("ERROR")).headers.version).toBe(supported);
+});
+
+test.each([
+  ["1.2", "w\\cei\\\\rd \\r\\n\\\\n橋 "],
+  ["1.1", "w\\cei\\\\rd \\n\\\\n橋 "],
+  ["1.0", "w\\cei\\\\rd"],
+])("in STOMP %s the header value %j comes back as it was", async (version, value) => {
+  const client = await open({ version });
+  client.send(
+    `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+  );
+  await client.frame("CONNECTED");
+  const answer = once(client.socket, "message");
+  client.send(`UNSUBSCRIBE\nid:0\nreceipt:${value}\n\n\0`);
+  expect(String((await answer)[0])).toBe(`RECEIPT\nreceipt-id:${value}\n\n\0`);
+});
+
+test("each subscription of one connection gets every message under its own id, until it ends", async () => {
+  const id = await group(world.aiko, world.an);
+  const client = await listen(world.an);
+  client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${world.an.endpoint}\nreceipt:two\n\n\0`);
+  await receipt(client, "two");
+  await send(world.aiko, id, "for both");
+  await client.frame("MESSAGE", ({ headers }) => headers.subscription === "second");
+  client.send("UNSUBSCRIBE\nid:0\nreceipt:one\n\n\0");
+  await receipt(client, "one");
+  await send(world.aiko, id, "for the second");
+  await client.event((event) => "message" in event && event.message.content === "for the second");
+  const heard = client.frames
+    .filter(({ command }) => command === "MESSAGE")
+    .map(({ headers, body }) => [headers.subscription, JSON.parse(body).message.content]);
+  expect(heard).toEqual([
+    ["0", "for both"],
+    ["second", "for both"],
+    ["second", "for the second"],
+  ]);
+});
+
+test("a heart-beat that is not two numbers is refused", async () => {
+  for (const value of ["20000", "a,b", "-1,0", "1.5,0", ""]) {
+    const client = await open();
+    client.send(
+      `CONNECT\naccept-version:1.2\nheart-beat:${value}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
+    );
+    const { body } = await client.frame("ERROR");
+    expect(body).toBe("The heart-beat is not two numbers of milliseconds.");
+  }
 });
 
 test.each([

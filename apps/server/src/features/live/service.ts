@@ -3,9 +3,11 @@ import type { Duplex } from "node:stream";
 import { livePath, silenceLimit, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import type { Bus } from "../../kit/bus.ts";
-import { callerAddress, networkOf } from "../../kit/http/network.ts";
+import { createAllowance } from "../../kit/http/allowance.ts";
+import { callerAddress, networkOf, type TrustsProxy } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
+import { tooSlow } from "./backlog.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type Rooms } from "./hub.ts";
@@ -16,7 +18,14 @@ const framePatience = 10_000;
 /** Milliseconds that a client gets to answer when its socket is closed. */
 const closePatience = 1_000;
 /** Milliseconds between looks for clients that fell silent. */
-const watchInterval = 5_000;
+const watchInterval = 1_000;
+/** Milliseconds between looks into the database, while the bus is away, at who is still signed in and in which rooms. */
+const checkWithoutBusMs = 10_000;
+/** The same while it is there: another process may have lost it, and then nobody here hears whom it removes. */
+const checkWithBusMs = 60_000;
+/** How many clients connect again at once, and milliseconds until the next ones: each asks for what it missed. */
+const reconnectsAtOnce = 100;
+const reconnectsEveryMs = 100;
 /** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
 const socketPatience = Math.ceil((silenceLimit + watchInterval) / 1000);
 
@@ -45,10 +54,13 @@ export interface Attendance {
 export interface LiveOptions extends Rooms {
   bus: Bus;
   publicUrl: string;
+  trustsProxy: TrustsProxy;
   /** Who holds an access token. Rejects with a text for the person. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Instead of the usual ones. */
   limits?: SocketLimits;
+  /** Frames that one person may send in a minute; without it, any number. */
+  framesPerMinute?: number | undefined;
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
   attendance: Attendance;
@@ -57,8 +69,11 @@ export interface LiveOptions extends Rooms {
 }
 
 export interface Live {
-  /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
-  toRoom(roomId: string, event: object): void;
+  /**
+   * Publishes to everybody in a room. Call after the commit, in the order of the commits. `edited`: the event is that a
+   * message says something else now, for those in this process who look at what is said.
+   */
+  toRoom(roomId: string, event: object, edited?: boolean): void;
   toUser(userId: string, event: object): void;
   join(userId: string, roomId: string): void;
   leave(userId: string, roomId: string): void;
@@ -66,6 +81,8 @@ export interface Live {
   /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   connectionCount(): number;
+  /** Clients that were dropped since the start because they read too slowly. */
+  slowDroppedCount(): number;
   /** Tells every client that the server goes, and lets none in any more. */
   close(): void;
 }
@@ -78,6 +95,10 @@ export function createLive(options: LiveOptions): Live {
   const limits = options.limits ?? usualLimits;
   const persons = new Tally(limits.perPerson);
   const networks = new Tally(limits.perNetwork);
+  const { framesPerMinute } = options;
+  const frames = framesPerMinute
+    ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
+    : null;
   let closing = false;
   // Not written into the call: the types of `ws` do not know `closeTimeout` yet.
   const settings = {
@@ -92,8 +113,8 @@ export function createLive(options: LiveOptions): Live {
   };
   const server = new WebSocketServer(settings);
 
-  server.on("connection", (socket) => {
-    const connection = new Connection(socket, {
+  server.on("connection", (socket, request) => {
+    const connection = new Connection(socket, request.socket, {
       identify: options.identify,
       async admit(newcomer) {
         const userId = newcomer.session?.userId ?? "";
@@ -108,6 +129,10 @@ export function createLive(options: LiveOptions): Live {
           clients.set(newcomer, client);
           attendance.arrived(client);
         }
+      },
+      countFrame(userId) {
+        if (!frames || frames.take(userId)) return 0;
+        return Math.max(1, frames.secondsUntil(userId));
       },
       report(teller, body) {
         const client = clients.get(teller);
@@ -132,16 +157,67 @@ export function createLive(options: LiveOptions): Live {
   });
 
   // Whoever may have missed something connects again, and catches up.
-  const endLoss = options.bus.onLoss(() => {
-    for (const connection of connections) connection.close(1012, "Please connect again");
-  });
+  const endLoss = options.bus.onLoss(() => reconnectAll([...connections]));
+  function reconnectAll(left: Connection[]): void {
+    for (const connection of left.splice(0, reconnectsAtOnce)) connection.close(1012, "Please connect again");
+    if (left.length > 0) setTimeout(() => reconnectAll(left), reconnectsEveryMs);
+  }
 
+  /** Where a bus is away nobody is told of sessions that end, or of members who come and go, in other processes. */
+  async function checkAgain(): Promise<void> {
+    for (const connection of connections) {
+      const { session } = connection;
+      if (session && !(await options.isLive(session.sessionId))) connection.fail("Your session has ended.");
+    }
+    await hub.reloadRooms();
+  }
+  let checking = false;
+  let lastCheck = Date.now() - checkWithoutBusMs;
+
+  function isCheckDue(now: number): boolean {
+    const { bus } = options;
+    if (!bus.isReachable()) return now - lastCheck >= checkWithoutBusMs;
+    return !bus.immediate && now - lastCheck >= checkWithBusMs;
+  }
+
+  /** `late`: we did not come to hand them anything, which is no fault of theirs. */
+  function dropSlowest(now: number, late: boolean): void {
+    const lags = [...connections].flatMap((connection) => {
+      const lag = connection.lag(now, hub.producedBytes);
+      const person = connection.session?.userId ?? "";
+      return lag ? [{ ...lag, stalledMs: late ? 0 : lag.stalledMs, person, connection }] : [];
+    });
+    for (const { connection } of tooSlow(lags)) {
+      connection.terminate();
+      slowDropped++;
+    }
+  }
+  let slowDropped = 0;
+
+  let lastLook = Date.now();
   const watch = setInterval(() => {
     const now = Date.now();
-    for (const connection of connections) {
-      if (connection.lastHeard < now - silenceLimit) connection.terminate();
-      else if (connection.frameBegan < now - framePatience) connection.fail("The frame did not end in time.");
+    // Where we were busy for long, what they said meanwhile waits to be read: they were not silent.
+    const late = now - lastLook > 2 * watchInterval;
+    lastLook = now;
+    if (!checking && isCheckDue(now)) {
+      lastCheck = now;
+      checking = true;
+      // The database may be away, too: the next look tries again.
+      void checkAgain()
+        .catch(() => {})
+        .finally(() => {
+          checking = false;
+        });
     }
+    for (const connection of connections) {
+      const silenceLimitMs = connection.heartBeat?.silenceLimitMs ?? silenceLimit;
+      if (!late && connection.lastHeard < now - silenceLimitMs) connection.terminate();
+      else if (!late && connection.frameBegan < now - framePatience)
+        connection.fail("The frame did not end in time.");
+      else connection.beat(now, watchInterval);
+    }
+    dropSlowest(now, late);
   }, watchInterval);
   watch.unref();
 
@@ -152,10 +228,11 @@ export function createLive(options: LiveOptions): Live {
     leave: (userId, roomId) => hub.leave(userId, roomId),
     endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
     connectionCount: () => connections.size,
+    slowDroppedCount: () => slowDropped,
     upgrade(request, socket, head) {
       // Compared as text: what a stranger asks for need not be an address at all.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
-      const network = networkOf(callerAddress(request));
+      const network = networkOf(callerAddress(request, options.trustsProxy));
       if (closing) refuseUpgrade(socket, "503 Service Unavailable");
       else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseUpgrade(socket, "403 Forbidden");
       else if (!networks.take(network)) refuseUpgrade(socket, "429 Too Many Requests", socketPatience);

@@ -1,5 +1,7 @@
+import { isolated } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
-import { type Template, type TemplateName, templates } from "./templates.ts";
+import type { Template } from "./templates/template.ts";
+import { type TemplateName, templates } from "./templates.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -28,7 +30,14 @@ export function renderMail(
   values: MailValues = {},
 ): RenderedMail {
   const template: Template = templates[name];
-  const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_, value: string) => values[value] ?? "");
+  // What somebody chose must not reorder the words around it.
+  const fill = (words: string) =>
+    words.replace(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? ""));
+  const fillHtml = (words: string) =>
+    escapeHtml(words).replace(
+      /\{(\w+)\}/g,
+      (_, value: string) => `<bdi>${escapeHtml(values[value] ?? "")}</bdi>`,
+    );
   // A subject is one header line, whatever somebody put into a value.
   const subject = fill(template.subject[language]).replace(/\s+/g, " ");
   const paragraphs = template.paragraphs.map((paragraph) => fill(paragraph[language]));
@@ -44,8 +53,8 @@ export function renderMail(
 <body style="margin:0;background:#FBFAF7;color:#171A2B;font:16px/1.6 ${fonts[language]}">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="font-weight:700;margin:0 0 24px">Kakehashi 架け橋</p>
-<h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${escapeHtml(subject)}</h1>
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`).join("\n")}
+<h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${fillHtml(template.subject[language])}</h1>
+${template.paragraphs.map((words) => `<p style="margin:0 0 16px;white-space:pre-line">${fillHtml(words[language])}</p>`).join("\n")}
 ${
   button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#C23A24;color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button)}</a></p>

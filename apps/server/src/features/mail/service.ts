@@ -1,3 +1,4 @@
+import { kept } from "@kakehashi/contract/kept";
 import type { Language } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -8,11 +9,17 @@ import type { TemplateName } from "./templates.ts";
 import type { Transport } from "./transport.ts";
 
 export { dayInWords, momentInWords } from "./moment.ts";
+export type { MailValues } from "./render.ts";
 export type { TemplateName } from "./templates.ts";
 
 const job = "mail";
-/** Days that a mail is kept: sent ones for who asks where theirs went, others until their retries are long over. */
-const keptDays = { sent: 30, unsent: 90 } as const;
+/** Mails that are handed to the mail server at once, and how many of them to one mailbox. */
+const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
+/** Days that a mail is kept. */
+const keptDays = { sent: kept.sentMailDays, unsent: kept.unsentMailDays } as const;
+/** Characters of a subject, and of why a mail could not be sent, at most. */
+const longestSubject = 1_000;
+const longestError = 1_000;
 /** Mails deleted at once. */
 const batch = 500;
 
@@ -32,36 +39,55 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * How many mails of a kind a mailbox was sent within the last hour: `an+1@` and `an+2@` usually are the same one, so
-   * they fill it together.
+   * How many mails of these kinds a mailbox was sent within the last hours, one if not said otherwise: `an+1@` and
+   * `an+2@` usually are the same mailbox, so they fill it together. Counts back at most as far as sent mails are kept.
    */
-  countLately(executor: Kysely<DB>, to: string, template: TemplateName): Promise<number>;
+  countLately(
+    executor: Kysely<DB>,
+    to: string,
+    templates: TemplateName | readonly TemplateName[],
+    hours?: number,
+  ): Promise<number>;
   /** Takes away what an address was sent, for when it is nobody's any more. */
   forget(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails; answers how many. */
   prune(): Promise<number>;
-  /** Sends a mail anew, whatever became of it before; answers false for one that is not there. */
+  /** Sends a mail now that has not been sent yet; answers false for one that was, or is not there. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
-export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): Mailer {
-  jobs.define<{ id: string }>(job, async ({ id }, attempt) => {
+/** `onFailure`: a mail could not be sent for the first time, or one that could not be sent was sent now. */
+export function createMailer(
+  db: Kysely<DB>,
+  jobs: Jobs,
+  transport: Transport,
+  onFailure: () => void = () => {},
+): Mailer {
+  async function deliver({ id }: { id: string }, attempt: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
       .select(["id", "recipient", "subject", "text_body as text", "html_body as html", "reply_to as replyTo"])
+      .select("last_error")
       .where("id", "=", id)
       .where("sent_at", "is", null)
       .executeTakeFirst();
     if (!mail) return;
+    const failedBefore = mail.last_error !== null;
     const outcome = db.updateTable("mails").set({ attempts: attempt }).where("id", "=", id);
     try {
       await transport.deliver(mail);
     } catch (error) {
-      await outcome.set({ last_error: error instanceof Error ? error.message : String(error) }).execute();
+      await outcome
+        .set({ last_error: (error instanceof Error ? error.message : String(error)).slice(0, longestError) })
+        .execute();
+      if (!failedBefore) onFailure();
       throw error;
     }
-    await outcome.set({ sent_at: new Date(), last_error: null }).execute();
-  });
+    // Whoever reads this table later finds no link in it.
+    await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
+    if (failedBefore) onFailure();
+  }
+  jobs.define<{ id: string }>(job, deliver, workers);
 
   return {
     async send(executor, { to, language, template, link = "", values = {}, replyTo = null }) {
@@ -74,22 +100,22 @@ export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): 
           recipient: to,
           language,
           template,
-          subject,
+          subject: subject.slice(0, longestSubject),
           text_body: text,
           html_body: html,
           reply_to: replyTo,
         })
         .execute();
-      await jobs.send(executor, job, { id });
+      await jobs.send(executor, job, { id }, { group: to.toLowerCase() });
     },
 
-    async countLately(executor, to, template) {
+    async countLately(executor, to, templates, hours = 1) {
       const { count } = await executor
         .selectFrom("mails")
         .select((eb) => eb.fn.countAll<number>().as("count"))
-        .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
-        .where(sql`regexp_replace(recipient, '[+][^@]*@', '@')`, "=", to.replace(/\+[^@]*@/, "@"))
-        .where("template", "=", template)
+        .where("created_at", ">", sql<Date>`now() - make_interval(hours => ${hours})`)
+        .where(sql`regexp_replace(recipient, '[+][^@]*@', '@')`, "=", to.replace(/^([^@+]*)\+[^@]*@/, "$1@"))
+        .where("template", "in", [templates].flat())
         .executeTakeFirstOrThrow();
       return Number(count);
     },
@@ -116,8 +142,9 @@ export function createMailer(db: Kysely<DB>, jobs: Jobs, transport: Transport): 
     async resend(executor, id) {
       const { numUpdatedRows } = await executor
         .updateTable("mails")
-        .set({ sent_at: null, last_error: null })
+        .set({ last_error: null })
         .where("id", "=", id)
+        .where("sent_at", "is", null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await jobs.send(executor, job, { id });

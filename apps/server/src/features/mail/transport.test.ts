@@ -20,12 +20,15 @@ interface Received {
   source: string;
 }
 
-/** A mail server on this machine that takes mail, or refuses it. */
-async function mailServer(refuse = false): Promise<{ url: string; received: Received[] }> {
+/** A mail server on this machine that takes mail, or refuses it. With `tls` it offers STARTTLS, by a certificate of its own. */
+async function mailServer({ refuse = false, tls = false } = {}): Promise<{
+  url: string;
+  received: Received[];
+}> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: tls ? [] : ["STARTTLS"],
     onRcptTo: (_, __, done) => done(refuse ? new Error("No such mailbox") : undefined),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -45,7 +48,7 @@ async function mailServer(refuse = false): Promise<{ url: string; received: Rece
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
   const { url, received } = await mailServer();
-  const transport = smtpTransport(url, from);
+  const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver(letter);
   await transport.deliver(letter);
@@ -58,18 +61,28 @@ test("a mail reaches the mail server whole, and a second attempt is the same mai
 });
 
 test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
-  const { url } = await mailServer(true);
-  const refused = smtpTransport(url, from);
+  const { url } = await mailServer({ refuse: true });
+  const refused = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => refused.close());
   await expect(refused.deliver(letter)).rejects.toThrow(/No such mailbox/);
-  const nobody = smtpTransport("smtp://127.0.0.1:1", from);
+  const nobody = smtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
   onTestFinished(() => nobody.close());
   await expect(nobody.deliver(letter)).rejects.toThrow(/ECONNREFUSED/);
 });
 
+test("a mail server that hides its TLS, or shows a certificate nobody vouches for, gets no mail", async () => {
+  for (const tls of [false, true]) {
+    const { url, received } = await mailServer({ tls });
+    const transport = smtpTransport({ url, requireTls: true }, from);
+    onTestFinished(() => transport.close());
+    await expect(transport.deliver(letter)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
+    expect(received).toEqual([]);
+  }
+});
+
 test("a line break in a recipient or a subject begins no header of its own", async () => {
   const { url, received } = await mailServer();
-  const transport = smtpTransport(url, from);
+  const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver({ ...letter, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
   expect(received[0]?.recipients).toEqual([letter.recipient]);

@@ -37,12 +37,18 @@ function onFirstMail<T extends Transporter>(make: (library: typeof import("nodem
 /** Milliseconds that a mail server gets to take one mail. */
 const patience = 20_000;
 
-export function smtpTransport(url: string, from: string): Transport {
+export interface SmtpOptions {
+  /** `smtp://…` begins in the clear and goes on with STARTTLS, `smtps://…` is TLS from the first byte. */
+  url: string;
+  /** Sends nothing, neither password nor mail, to a server that offers no TLS. Without: TLS where it is offered. */
+  requireTls: boolean;
+}
+
+/** Mails through a mail server. Wherever TLS is spoken, its certificate has to be valid for the server's name. */
+export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): Transport {
+  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
   const smtp = onFirstMail(({ createTransport }) =>
-    createTransport(
-      { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-      { from },
-    ),
+    createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
   );
   return {
     async deliver(letter) {

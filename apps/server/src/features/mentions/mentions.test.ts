@@ -1,4 +1,5 @@
-import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
 import { addConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
 import {
   countUnreadConversations,
@@ -7,12 +8,19 @@ import {
   markConversationRead,
   turnOffNotification,
 } from "@kakehashi/contract/conversations";
-import { countUnreadNotifications, listNotifications } from "@kakehashi/contract/notifications";
+import { mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationRead,
+} from "@kakehashi/contract/notifications";
 import {
   countUnreadThreads,
+  followThread,
   listThreads,
   markMessageRead,
   markMessageUnread,
+  unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -40,6 +48,24 @@ async function tells(person: Person, id: string, types: string[]) {
   await expect.poll(async () => (await toldOf(person, id)).map(({ type }) => type)).toEqual(types);
   return toldOf(person, id);
 }
+
+test("a notification quotes its message as it is now, for whoever can read it", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const sent = await send(aiko, id, `**Please** ${call(an)}, look`);
+  const quotes = async () => (await toldOf(an, id)).map(({ quote }) => quote);
+  await tells(an, id, ["MENTION"]);
+  expect(await quotes()).toEqual([{ text: `Please @${an.name}, look`, language: sent.language }]);
+  const params = { id, mid: sent.id };
+  const content = `${call(an)} ${"long ".repeat(500)}`;
+  await aiko.call(editMessage, { params, body: { content } });
+  const [long] = await quotes();
+  expect(long?.text.length).toBe(200);
+  expect(long?.text).toMatch(/long long/);
+  // Who is no longer in the room reads nothing of it.
+  await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
+  expect(await quotes()).toEqual([null]);
+});
 
 test("a message that calls somebody is counted for them alone, and told them once", async () => {
   const { aiko, an, minh } = world;
@@ -140,13 +166,46 @@ test("whoever began a thread is told of its replies, once until they read it", a
   await tells(aiko, id, ["REPLY", "REPLY"]);
   const third = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
   await tells(aiko, id, ["MENTION", "REPLY", "REPLY"]);
-  expect(await toldOf(an, id)).toEqual([]);
   await aiko.call(markMessageRead, { params: { id, mid: second.id } });
   await expect
     .poll(async () => (await toldOf(aiko, id)).map(({ read }) => read))
     .toEqual([false, true, true]);
   await aiko.call(markMessageRead, { params: { id, mid: third.id } });
   await expect.poll(async () => (await toldOf(aiko, id)).map(({ read }) => read)).toEqual([true, true, true]);
+});
+
+test("whoever follows a thread is told of its replies, once until they read it; nobody else in the room", async () => {
+  const { aiko, an, minh, linh } = world;
+  const id = await group(aiko, an, minh, linh);
+  const root = await send(aiko, id, "a question");
+  await send(an, id, "an answer", { parent_id: root.id });
+  await linh.call(followThread, { params: { id: root.id } });
+  const reply = await send(minh, id, "another", { parent_id: root.id });
+  await send(minh, id, "and one more", { parent_id: root.id });
+  for (const follower of [an, linh]) {
+    const [told] = await tells(follower, id, ["REPLY"]);
+    expect(told?.data).toMatchObject({ message_id: reply.id, parent_id: root.id });
+  }
+  await linh.call(unfollowThread, { params: { id: root.id } });
+  await an.call(markMessageRead, { params: { id, mid: reply.id } });
+  await expect.poll(async () => (await toldOf(an, id)).map(({ read }) => read)).toEqual([true]);
+  await send(aiko, id, "thank you", { parent_id: root.id });
+  await tells(an, id, ["REPLY", "REPLY"]);
+  // Minh follows since his own words.
+  await tells(minh, id, ["REPLY"]);
+  expect(await toldOf(linh, id)).toHaveLength(1);
+});
+
+test("whoever stopped following the thread that they began is told of no reply in it", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const root = await send(aiko, id, "a question");
+  await aiko.call(unfollowThread, { params: { id: root.id } });
+  await send(an, id, "an answer", { parent_id: root.id });
+  // Notices are written in the order of the messages.
+  await send(an, id, `${call(minh)} look`, { parent_id: root.id });
+  await tells(minh, id, ["MENTION"]);
+  expect(await toldOf(aiko, id)).toEqual([]);
 });
 
 test("whom a reply calls follows its thread from there on; nobody outside the room is called", async () => {
@@ -162,6 +221,27 @@ test("whom a reply calls follows its thread from there on; nobody outside the ro
   expect(await toldOf(emma, id)).toEqual([]);
   await send(aiko, id, `${call(emma)} here`);
   expect(await toldOf(emma, id)).toEqual([]);
+});
+
+test("whom an edited message called is not called again by what is done to it later", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const { id: mid } = await send(aiko, id, "hello");
+  const at = { params: { id, mid } };
+  await aiko.call(editMessage, { ...at, body: { content: `hello ${call(an)}` } });
+  const [told] = await tells(an, id, ["MENTION"]);
+  // In the list of notifications, without opening the room.
+  await an.call(markNotificationRead, { params: { id: told?.id ?? "" } });
+  await minh.call(pinMessage, { ...at, body: { pinned: true } });
+  await minh.call(markForTranslation, { ...at, body: { marked: true } });
+  await send(minh, id, "an answer", { parent_id: mid });
+  await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
+  // What comes later in the same room is looked at after all of these.
+  await send(aiko, id, `${call(minh)} done`);
+  await expect.poll(async () => (await toldOf(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
+  expect((await toldOf(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
+    { id: told?.id, read: true },
+  ]);
 });
 
 test("whom an edited reply calls follows its thread from it on, as if it had been sent so", async () => {
@@ -207,3 +287,14 @@ test("of a message that is read at a glance nothing is told", async () => {
   expect(JSON.parse(body).notification.data.message_id).toBe(second.id);
   desk.socket.close();
 });
+
+test("many mentions of one author notify a person a few times a minute; all of them count", async () => {
+  const { kenji, linh, aiko } = world;
+  const id = await group(kenji, linh, aiko);
+  for (let count = 0; count < mentionNoticesPerMinute + 3; count++) await send(kenji, id, call(linh));
+  await send(aiko, id, call(linh));
+  await tells(linh, id, repeated("MENTION", mentionNoticesPerMinute + 1));
+  expect(await mentionsOf(linh, id)).toBe(mentionNoticesPerMinute + 4);
+});
+
+const repeated = (text: string, count: number) => Array.from({ length: count }, () => text);

@@ -17,7 +17,7 @@ const gathering = 250;
 
 export type Mentions = ReturnType<typeof createMentions>;
 
-/** Notifications of being called, and of a reply in a thread that one began; read when the message is. */
+/** Notifications of being mentioned, and of a reply in a thread that one follows; read when the message is. */
 export function createMentions(
   db: Kysely<DB>,
   notifications: Pick<Notifications, "announce" | "tellRead">,
@@ -57,7 +57,7 @@ export function createMentions(
   async function write(message: Message): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
-    const place = await store.findPlace(db, conversation_id, parent_id);
+    const place = await store.findPlace(db, conversation_id, parent_id, allNotifiedLimit);
     if (!place) return;
     const receivers = new Map<string, store.Receiver>();
     const add = (userId: string, type: "MENTION" | "REPLY", byName: boolean) => {
@@ -68,9 +68,11 @@ export function createMentions(
     if (all && place.member_count <= allNotifiedLimit)
       for (const userId of await store.listMemberIds(db, conversation_id)) add(userId, "MENTION", false);
     if (place.starter) add(place.starter, "REPLY", false);
+    for (const userId of place.follower_ids) add(userId, "REPLY", false);
     if (receivers.size === 0) return;
     const written = await store.writeTo(db, [...receivers.values()], {
       authorId: user_id,
+      edited: message.edited,
       data: {
         conversation_id,
         message_id: id,
@@ -103,8 +105,8 @@ export function createMentions(
   }
 
   return {
-    /** Looks at what is told to a room, after its commit. */
-    consider(event: LiveEvent): void {
+    /** Looks at what is told to a room, after its commit; `edited`: a message says something else now. */
+    consider(event: LiveEvent, edited: boolean): void {
       if (event.type === "MESSAGE_DELETED") {
         startIn(event.conversation_id, () => takeBack(event.message));
         return;
@@ -114,7 +116,7 @@ export function createMentions(
       const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
       // Whoever writes has read what came before.
       if (event.type === "MESSAGE_CREATED") see({ userId, conversationId, parentId, number });
-      else if (!message.edited || message.deleted) return;
+      else if (!edited) return;
       const answers = event.type === "MESSAGE_CREATED" && parentId !== null;
       if (message.content.includes("@") || answers) startIn(conversationId, () => write(message));
     },

@@ -1,3 +1,4 @@
+import { mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
 import type { NotificationData, NotificationType } from "@kakehashi/contract/notifications";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -7,6 +8,8 @@ type Executor = Kysely<DB>;
 /** A message as it is told of: where it stands, and who wrote it. */
 export interface Told {
   readonly authorId: string;
+  /** It may have been told before. */
+  readonly edited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
 
@@ -18,15 +21,28 @@ export interface Receiver {
   readonly byName: boolean;
 }
 
-/** What a room is called, the author of a thread, and, where there are at most `limit`, the members of the room. */
+/** The room of a message, and its thread. */
+export interface Place {
+  readonly name: string | null;
+  readonly member_count: number;
+  /** Who wrote the thread's first message: they follow it until they say otherwise. */
+  readonly starter: string | null;
+  readonly follower_ids: readonly string[];
+}
+
+/** Of a thread that very many follow, only `maximumFollowers` are answered. */
 export async function findPlace(
   db: Executor,
   conversationId: string,
   parentId: string | null,
-): Promise<{ name: string | null; member_count: number; starter: string | null } | undefined> {
-  const { rows } = await sql<{ name: string | null; member_count: number; starter: string | null }>`
+  maximumFollowers: number,
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
     select c.name, (select count(*) from conversation_members m where m.conversation_id = c.id)::int as member_count,
-      (select p.user_id from messages p where p.conversation_id = c.id and p.id = ${parentId}::uuid) as starter
+      (select p.user_id from messages p where p.conversation_id = c.id and p.id = ${parentId}::uuid) as starter,
+      array(select t.user_id from thread_members t
+        where t.conversation_id = c.id and t.message_id = ${parentId}::uuid and t.following
+        limit ${maximumFollowers}) as follower_ids
     from conversations c where c.id = ${conversationId}`.execute(db);
   return rows[0];
 }
@@ -41,26 +57,44 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 }
 
 /**
- * Writes to those of them who are in the room, did not mute it, have not read that far, and were not told of this
- * message, nor of another unread reply in its thread. Answers what was written.
+ * Writes to those of them who are in the room, did not mute it, have not read that far, have no unread notification of
+ * this message (of an edited one, none at all) nor of another reply in its thread, and to whom its author caused few
+ * mentions in the last minute. Answers what was written.
  */
 export async function writeTo(db: Executor, receivers: readonly Receiver[], told: Told): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = told.data;
+  const userIds = receivers.map(({ userId }) => userId);
+  // Read in their list, and not in the room. Ids go with the time: none is older than its message.
+  const readBefore = sql`
+    select from notifications n
+    where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
+      and n.data ->> 'message_id' = ${message_id}::text`;
   const { rows } = await sql<{ id: string }>`
+    with unread as materialized (
+      select user_id,
+        count(*) filter (where type = 'MENTION' and actor_id = ${told.authorId}
+          and created_at > now() - interval '1 minute') as mentions,
+        count(*) filter (where type = 'REPLY' and data ->> 'parent_id' = ${parent_id}::text) as replies,
+        count(*) filter (where data ->> 'message_id' = ${message_id}::text) as same
+      from notifications where user_id = any(${userIds}::uuid[]) and read_at is null
+      group by user_id
+    )
     insert into notifications (id, user_id, type, actor_id, data)
     select i.id, m.user_id, i.type, ${told.authorId}, ${JSON.stringify(told.data)}::jsonb
-    from unnest(${receivers.map(({ id }) => id)}::uuid[], ${receivers.map(({ userId }) => userId)}::uuid[],
+    from unnest(${receivers.map(({ id }) => id)}::uuid[], ${userIds}::uuid[],
       ${receivers.map(({ type }) => type)}::text[], ${receivers.map(({ byName }) => byName)}::boolean[])
       as i(id, user_id, type, by_name)
     join conversation_members m on m.conversation_id = ${conversation_id} and m.user_id = i.user_id
     left join thread_members t on t.conversation_id = m.conversation_id and t.message_id = ${parent_id}::uuid
       and t.user_id = m.user_id
+    left join unread u on u.user_id = m.user_id
     where (i.by_name or m.muted_at is null)
+      and (i.type <> 'REPLY' or coalesce(t.following, true))
+      and (i.type <> 'MENTION' or coalesce(u.mentions, 0) < ${mentionNoticesPerMinute})
       and case when ${parent_id}::uuid is null then m.read_number else coalesce(t.read_number, 0) end < ${number}
-      and not exists (
-        select from notifications n where n.user_id = m.user_id and (
-          (n.read_at is null and n.type = 'REPLY' and i.type = 'REPLY' and n.data ->> 'parent_id' = ${parent_id}::text)
-          or (n.read_at is null and n.data ->> 'message_id' = ${message_id}::text)))
+      and (i.type <> 'REPLY' or coalesce(u.replies, 0) = 0)
+      and coalesce(u.same, 0) = 0
+      ${told.edited ? sql`and not exists (${readBefore})` : sql``}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message, Reaction } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
@@ -156,22 +157,38 @@ export async function countPins(db: Executor, roomId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-export async function listPins(db: Executor, roomId: string): Promise<Message[]> {
-  const { rows } = await sql<MessageRow>`
-    select ${returned} from messages
+export async function listPins(db: Executor, roomId: string, skip: number): Promise<Message[]> {
+  const order = sql`pinned_at desc, id desc`;
+  const page = sql`
+    select ${returned}, octet_length(content) as bytes from messages
     where conversation_id = ${roomId} and pinned_at is not null
-    order by pinned_at desc, id desc`.execute(db);
+    order by ${order} offset ${skip}`;
+  const { rows } = await sql<MessageRow>`
+    select ${returned} from ${fitting(page, order)} m order by ${order}`.execute(db);
   return rows.map(presentMessage);
 }
 
-export async function listRevisions(db: Executor, roomId: string, messageId: string) {
-  const rows = await db
-    .selectFrom("message_revisions")
-    .select(["revision", "content", "language", "created_at"])
-    .where("conversation_id", "=", roomId)
-    .where("message_id", "=", messageId)
-    .orderBy("revision")
-    .execute();
+interface RevisionRow {
+  revision: number;
+  content: string;
+  language: string;
+  created_at: Date;
+}
+
+/** The last `limit` revisions, or the last before one of them; the oldest of them first. */
+export async function listRevisions(
+  db: Executor,
+  { conversation_id, id }: Key,
+  before: number | null,
+  limit: number,
+) {
+  const page = sql`
+    select revision, content, language, created_at, octet_length(content) as bytes from message_revisions
+    where conversation_id = ${conversation_id} and message_id = ${id} ${before === null ? sql`` : sql`and revision < ${before}`}
+    order by revision desc limit ${limit}`;
+  const { rows } = await sql<RevisionRow>`
+    select revision, content, language, created_at from ${fitting(page, sql`revision desc`)} r
+    order by revision`.execute(db);
   return rows.map((row) => ({
     revision: row.revision,
     content: row.content,

@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import {
   deleteMessage,
   editMessage,
   listPins,
   listRevisions,
   maximumPins,
-  maximumReactions,
   pinMessage,
+  reactToMessage,
 } from "@kakehashi/contract/changes";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
-import { getMessage, listMessages } from "@kakehashi/contract/messages";
+import { getMessage, listMessages, maximumReactions, maximumReactors } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, direct, group, react, send } from "../../test/rooms.ts";
@@ -35,11 +36,56 @@ test("an edit shows the new words, keeps the old ones, and is told to everybody"
   });
   listener.socket.close();
   await aiko.call(editMessage, { ...at(message), body: { content: "三回目" } });
-  const { data: revisions } = await an.call(listRevisions, at(message));
+  const { data: revisions, meta } = await an.call(listRevisions, at(message));
+  expect(meta).toEqual({ above: false });
+  const last = await an.call(listRevisions, { ...at(message), query: { paging: "1" } });
+  expect([last.data[0]?.revision, last.data.length, last.meta]).toEqual([
+    revisions.at(-1)?.revision,
+    1,
+    { above: revisions.length > 1 },
+  ]);
+  const first = await an.call(listRevisions, { ...at(message), query: { paging: "1", before: "2" } });
+  expect([first.data, first.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
   expect(revisions.map(({ content, revision, language }) => [revision, content, language])).toEqual([
     [1, "Xem thử được không ạ", "vi"],
     [2, "見てください", "ja"],
   ]);
+});
+
+test("an edit that began from an older text is refused with the present one, and changes nothing", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await direct(aiko, an), "one");
+  const edit = (content: string, revision: number) =>
+    aiko.call(editMessage, { ...at(message), body: { content, revision } });
+  expect((await edit("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
+  const refused = await edit("other", 1);
+  expect([refused.status, refused.error?.code, refused.error?.current]).toEqual([
+    409,
+    "MESSAGE.EDITED",
+    { content: "two", revision: 2 },
+  ]);
+  // Nobody can be ahead of the server either.
+  expect((await edit("other", 3)).status).toBe(409);
+  expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
+  // The same edit once more, because its answer was lost.
+  expect((await edit("two", 1)).data.revision).toBe(2);
+  expect((await edit("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
+  const { data: revisions } = await an.call(listRevisions, at(message));
+  expect(revisions.map(({ content }) => content)).toEqual(["one", "two"]);
+  expect((await edit("x", 0)).error?.fields).toHaveProperty("revision");
+});
+
+test("of two edits at the same time from the same text one is kept and the other is told", async () => {
+  const { aiko, an } = world;
+  const message = await send(aiko, await direct(aiko, an), "one");
+  const both = await Promise.all(
+    ["here", "there"].map((content) =>
+      aiko.call(editMessage, { ...at(message), body: { content, revision: 1 } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const kept = both.find(({ status }) => status === 200)?.data.content;
+  expect(both.find(({ status }) => status === 409)?.error?.current).toEqual({ content: kept, revision: 2 });
 });
 
 test("an edit that changes nothing is none", async () => {
@@ -138,6 +184,22 @@ test("many people react at once and none is lost", async () => {
   const { data } = await world.an.call(getMessage, at(message));
   expect(data.reactions).toHaveLength(1);
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
+});
+
+test("a message carries so many reactions in all, and one can always be taken back", async () => {
+  const { aiko, an } = world;
+  const id = await direct(aiko, an);
+  const message = await send(an, id, "popular");
+  const others = Array.from({ length: maximumReactors - 1 }, () => randomUUID());
+  await server.db.pool.query("update messages set reactions = $2 where id = $1", [
+    message.id,
+    JSON.stringify([{ type: "👍", user_ids: others }]),
+  ]);
+  const react = (type: string) => aiko.call(reactToMessage, { ...at(message), query: { type } });
+  expect((await react("👍")).status).toBe(200);
+  expect((await react("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
+  expect((await react("👍")).status).toBe(200);
+  expect((await react("🎉")).status).toBe(200);
 });
 
 test("only one emoji is a reaction, and a message holds so many", async () => {

@@ -1,19 +1,20 @@
-import { maximumPins, maximumReactions } from "@kakehashi/contract/changes";
+import { maximumPins } from "@kakehashi/contract/changes";
 import type { LiveEvent } from "@kakehashi/contract/live";
-import type { Message, Reaction } from "@kakehashi/contract/messages";
+import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { type LockedRoom, lockRoom, takeSeq } from "../conversations/service.ts";
+import { cutPage, lastFitting } from "../../kit/http/list-bytes.ts";
+import { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
-import { noteReaction, type ReactionNotice } from "./reaction-notices.ts";
+import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
 import { bringInCalled, recountReplies } from "./replies.ts";
 import { findMessage } from "./store.ts";
 
@@ -27,6 +28,8 @@ interface Held {
 interface Told {
   type: ChangeEvent;
   message: Message;
+  /** What it says changed. */
+  edited?: boolean;
 }
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
@@ -37,18 +40,20 @@ export function createChanges(
   notifications: Pick<Notifications, "announce" | "tellRead">,
   doubt: (roomId: string) => void,
 ) {
+  const noteReaction = createReactionNotices();
+
   /**
    * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
-   * leave it as it is. Told after the commit.
+   * leave it as it is. Told after the commit. Without a `userId` it is the server's own change.
    */
   async function change(
-    userId: string,
+    userId: string | null,
     roomId: string,
     messageId: string,
     work: (tx: Kysely<DB>, held: Held) => Promise<Told[] | null>,
   ): Promise<Message> {
     const { message, told } = await db.transaction().execute(async (tx) => {
-      const room = await lockRoom(tx, roomId, userId);
+      const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
       const found = room && (await findMessage(tx, roomId, messageId));
       if (!room || !found) throw notFound();
       const changes = (await work(tx, { room, message: found })) ?? [];
@@ -56,14 +61,14 @@ export function createChanges(
     });
     // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
     if (told.length === 0) doubt(roomId);
-    for (const { type, message: changed } of told) {
+    for (const { type, message: changed, edited } of told) {
       const event: LiveEvent = {
         type,
         conversation_id: roomId,
         seq: changed.changed_seq,
         message: changed,
       };
-      live.toRoom(roomId, event);
+      live.toRoom(roomId, event, edited);
     }
     return message;
   }
@@ -94,7 +99,7 @@ export function createChanges(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
       roomId: string,
       messageId: string,
-      content: string,
+      { content, revision }: { content: string; revision?: number | undefined },
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canWithMessage({ user_id: userId, role: room.role }, "edit", message))
@@ -102,14 +107,19 @@ export function createChanges(
         refuseDeleted(message);
         if (content.trim() === "" && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
+        // Also when the answer to the same edit was lost and it is sent again.
         if (message.content === content) return null;
+        if (revision !== undefined && revision !== message.revision) {
+          const current = { content: message.content, revision: message.revision };
+          throw new AppError("MESSAGE.EDITED", { current });
+        }
         const seq = await takeSeq(tx, roomId);
         await store.keepRevision(tx, message);
         await store.replaceCalls(tx, message, content);
         await bringInCalled(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
-        return [{ type: "MESSAGE_UPDATED", message: edited }];
+        return [{ type: "MESSAGE_UPDATED", message: edited, edited: true }];
       }),
 
     /** Deleting again changes nothing: it may be the same wish, sent twice. */
@@ -149,9 +159,9 @@ export function createChanges(
       return changed;
     },
 
-    /** The server's own change, on nobody's behalf. What was read of words that have changed since is thrown away. */
+    /** Its author may have left the room. What was read of words that have changed since is thrown away. */
     setPreviews: (read: Message, previews: readonly LinkPreview[]): Promise<Message> =>
-      change(read.user_id, read.conversation_id, read.id, async (tx, { message }) => {
+      change(null, read.conversation_id, read.id, async (tx, { message }) => {
         if (message.deleted || message.revision !== read.revision) return null;
         const seq = await takeSeq(tx, read.conversation_id);
         return [{ type: "MESSAGE_UPDATED", message: await store.updatePreviews(tx, message, seq, previews) }];
@@ -163,7 +173,9 @@ export function createChanges(
         refuseDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
-        if (reactions.length > maximumReactions) throw new AppError("MESSAGE.REACTIONS");
+        const reactors = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
+        if (reactions.length > maximumReactions || reactors > maximumReactors)
+          throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);
         notice = await noteReaction(tx, { message: changed, userId, emoji: type });
@@ -199,8 +211,22 @@ export function createChanges(
         return [{ type: "MESSAGE_UPDATED", message: changed }];
       }),
 
-    pins: (roomId: string) => store.listPins(db, roomId),
-    revisions: (roomId: string, messageId: string) => store.listRevisions(db, roomId, messageId),
+    async pins(roomId: string, skip: number) {
+      const { data, next } = cutPage(await store.listPins(db, roomId, skip), skip, false);
+      return { data, meta: { next } };
+    },
+
+    /** The last `paging` revisions before `before`, or the last of all; `above`: there are older ones. */
+    async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
+      const found = await store.listRevisions(
+        db,
+        { conversation_id: roomId, id: messageId },
+        before,
+        paging + 1,
+      );
+      const { data, cut } = lastFitting(found.slice(-paging));
+      return { data, meta: { above: cut || found.length > paging } };
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startLasting } from "../../kit/db/lasting.ts";
 import { migrate } from "../../kit/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { applicationRole } from "../../test/cluster.ts";
 import { direct, trySend } from "../../test/rooms.ts";
 import { SmallDisk, smallDiskRefusal } from "../../test/small-disk.ts";
 import { createWorld, type World } from "../../test/world.ts";
@@ -24,7 +25,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   beforeAll(async () => {
     disk = SmallDisk.mount(200);
     database = await startLasting(disk.folder, (line) => told.push(line));
-    await migrate(database.url, join(import.meta.dirname, "../../migrations"));
+    await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
     server = await createTestApp({ databaseUrl: database.url });
     world = await createWorld(server);
     room = await direct(world.aiko, world.an);

@@ -73,7 +73,7 @@ test("many senders at once: numbers and changes have no gap and no double", asyn
 test("the newest page comes first, and older and newer ones join it without a gap", async () => {
   const newest = await world.an.call(listMessages, { params: room });
   expect(newest.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 26 + i));
-  expect(newest.meta).toEqual({ above: true, below: false, seq: 45 });
+  expect(newest.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
 
   const mid = newest.data[0]?.id ?? "";
   const above = await world.an.call(messagesAbove, { params: { ...room, mid } });

@@ -1,13 +1,14 @@
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { chooseRoomNotices, turnOffNotification } from "@kakehashi/contract/conversations";
-import type { Message } from "@kakehashi/contract/messages";
+import { type Message, reactionNotices } from "@kakehashi/contract/messages";
 import {
   countUnreadNotifications,
   listNotifications,
   markNotificationRead,
 } from "@kakehashi/contract/notifications";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { execute } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { at, group, react, send } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -17,6 +18,11 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 
 const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
+
+/** The same few people react in every test: to the limits, each test is another hour. */
+beforeEach(() =>
+  server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),
+);
 
 /** What a person was told of the reactions to this message, the newest first. */
 async function toldOf(person: Person, message: Message) {
@@ -51,10 +57,9 @@ test("a reaction is told to the message's author alone, live, with the way there
 test("a reaction is made though its author cannot be told of it", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
-  const { pool } = server.db;
-  await pool.query("alter table notifications rename column read_at to lost");
+  await execute(server.url, "alter table notifications rename column read_at to lost");
   const reacted = await react(an, message, "👍").finally(() =>
-    pool.query("alter table notifications rename column lost to read_at"),
+    execute(server.url, "alter table notifications rename column lost to read_at"),
   );
   expect([reacted.status, reacted.data.reactions]).toMatchObject([200, [{ type: "👍", user_ids: [an.id] }]]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
@@ -143,31 +148,85 @@ test("a muted room, and one that may tell of calls or of nothing, tells of no re
 });
 
 test("many reactions at once leave one notification for each who reacts still", async () => {
-  const { aiko, an, minh, linh, kenji } = world;
-  const message = await send(aiko, await group(aiko, an, minh, linh, kenji), "go");
+  const { aiko, an, minh, kenji } = world;
+  const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
+  // As many people as one message may bring notifications of: of a fourth the author may hear nothing.
+  expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const twice = [...emojis, ...emojis];
   await Promise.all([
-    ...[an, minh, linh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
+    ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
     // Each given and taken back, in whatever order.
     ...twice.map((emoji) => react(kenji, message, emoji)),
   ]);
   const told = await toldOf(aiko, message);
-  expect(told.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id, linh.id].sort());
+  expect(told.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
 });
 
 test("a reaction that comes to nothing is told to nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   // Whatever the reaction's own change is refused for, after its notification was written.
-  await server.db.pool.query(`
+  await execute(
+    server.url,
+    `
     create function refuse_commit() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = '53100'; end $$;
     create constraint trigger refuse_commit after insert on notifications
-      deferrable initially deferred for each row execute function refuse_commit()`);
+      deferrable initially deferred for each row execute function refuse_commit()`,
+  );
   expect((await react(an, message, "👍")).status).toBe(507);
-  await server.db.pool.query("drop trigger refuse_commit on notifications; drop function refuse_commit");
+  await execute(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
   expect(await toldOf(aiko, message)).toEqual([]);
   expect((await react(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
+});
+
+test("a message that many react to brings its author a few notifications, and more once those are old", async () => {
+  const { aiko, an, minh, linh, kenji, emma } = world;
+  const message = await send(aiko, await group(aiko, an, minh, linh, kenji, emma), "the news of the year");
+  for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
+  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
+  expect(await toldOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
+  // Whoever was told of already may change their mind.
+  await react(linh, message, "👍");
+  expect((await toldOf(aiko, message))[0]?.data.emoji).toBe("👍");
+  await server.db.pool.query(
+    "update notifications set created_at = created_at - interval '11 minutes' where data ->> 'message_id' = $1",
+    [message.id],
+  );
+  await react(emma, message, "🎉");
+  expect((await toldOf(aiko, message)).map(({ actor }) => actor?.id)).toContain(emma.id);
+});
+
+test("one person who reacts to message after message causes another a few notifications a minute", async () => {
+  const { emma, linh } = world;
+  const id = await group(emma, linh);
+  const messages: Message[] = [];
+  for (let sent = 0; sent < reactionNotices.perPerson + 3; sent++) messages.push(await send(emma, id, "one"));
+  const before = await unread(emma);
+  for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
+  expect(await unread(emma)).toBe(before + reactionNotices.perPerson);
+  await server.db.pool.query(
+    "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
+    [emma.id],
+  );
+  const later = await send(emma, id, "later");
+  await react(linh, later, "👍");
+  expect(await unread(emma)).toBe(before + reactionNotices.perPerson + 1);
+});
+
+test("who gives and takes back one reaction again and again does not call its author each time", async () => {
+  // Of this pair no other test takes anything back.
+  const { linh: author, emma: reactor } = world;
+  const message = await send(author, await group(author, reactor), "look");
+  let calls = 0;
+  for (let round = 0; round < 3 * reactionNotices.perPerson; round++) {
+    await react(reactor, message, "👍");
+    calls += (await toldOf(author, message)).length;
+    await react(reactor, message, "👍");
+  }
+  expect(calls).toBeGreaterThan(0);
+  // One more where the rounds take a while.
+  expect(calls).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
 });

@@ -1,7 +1,8 @@
-import type { Message } from "@kakehashi/contract/messages";
+import { type Message, reactionNotices } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
 type Executor = Kysely<DB>;
@@ -23,19 +24,39 @@ export interface ReactionNotice {
  * Writes the author's notification of a reaction, or takes it back, in the reaction's own transaction, which holds the
  * room still. Answers nothing where there is nothing to tell.
  */
-export function noteReaction(tx: Executor, reacted: Reacted): Promise<ReactionNotice | null> {
-  const { message, userId, emoji } = reacted;
-  if (message.user_id === userId) return Promise.resolve(null);
-  const theirs = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
-  if (theirs.some(({ type }) => type === emoji)) return write(tx, reacted);
-  return takeBack(tx, reacted, theirs.at(-1)?.type);
+export type NoteReaction = (tx: Executor, reacted: Reacted) => Promise<ReactionNotice | null>;
+
+export function createReactionNotices(): NoteReaction {
+  // Limits count notifications that are there. One that was taken back is not, and called its author all the same.
+  const takenBack = createAllowance({
+    burst: reactionNotices.perPerson,
+    perSecond: reactionNotices.perPerson / 60,
+  });
+
+  return async (tx, reacted) => {
+    const { message, userId, emoji } = reacted;
+    if (message.user_id === userId) return null;
+    const theirs = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
+    const pair = `${userId} ${message.user_id}`;
+    if (theirs.some(({ type }) => type === emoji))
+      return write(tx, reacted, takenBack.secondsUntil(pair) === 0);
+    const left = theirs.at(-1)?.type;
+    const notice = await takeBack(tx, reacted, left);
+    if (notice && left === undefined) takenBack.take(pair);
+    return notice;
+  };
 }
 
 /**
  * To an author who is in the room still and wants to hear more of it than calls. One notification a person and message: a
- * second emoji changes what it says, and makes it no newer, so that nobody calls by reacting again and again.
+ * second emoji changes what it says, and makes it no newer, so that nobody calls by reacting again and again. Nor does a
+ * crowd, or one person on many messages: see `reactionNotices`. `mayCall`: else no new one is written.
  */
-async function write(tx: Executor, { message, userId, emoji }: Reacted): Promise<ReactionNotice | null> {
+async function write(
+  tx: Executor,
+  { message, userId, emoji }: Reacted,
+  mayCall: boolean,
+): Promise<ReactionNotice | null> {
   const { conversation_id, id: message_id, parent_id, number } = message;
   const data: NotificationData = {
     conversation_id,
@@ -45,12 +66,19 @@ async function write(tx: Executor, { message, userId, emoji }: Reacted): Promise
     ...(parent_id && { parent_id }),
   };
   const id = newId();
+  const own = sql`o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId}
+    and o.data ->> 'message_id' = ${message_id}::text`;
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, actor_id, data)
     select ${id}, m.user_id, 'REACT', ${userId}, ${JSON.stringify(data)}::jsonb
     from conversation_members m
     where m.conversation_id = ${conversation_id} and m.user_id = ${message.user_id}
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
+      and (exists (select from notifications o where ${own}) or (${mayCall}
+        and (select count(*) from notifications o
+         where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotices.perMessage}
+        and (select count(*) from notifications o
+         where o.user_id = m.user_id and o.type = 'REACT' and o.actor_id = ${userId} and o.created_at > now() - interval '1 minute') < ${reactionNotices.perPerson}))
     on conflict (user_id, actor_id, (data ->> 'message_id')) where type = 'REACT' do update set data = excluded.data
     returning id`.execute(tx);
   const [row] = rows;

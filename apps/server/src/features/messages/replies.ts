@@ -62,8 +62,8 @@ export async function appendReply(
     // Another message took one of them between the look at it and this.
     if (Number(numUpdatedRows) < reply.files.length) throw new AppError("FILE.GONE");
   }
-  await follow(tx, roomId, parentId, reply.user_id, parent.reply_number);
-  if (parent.user_id !== reply.user_id) await follow(tx, roomId, parentId, parent.user_id, 0);
+  await follow(tx, roomId, parentId, reply.user_id, parent.reply_number, true);
+  if (parent.user_id !== reply.user_id) await follow(tx, roomId, parentId, parent.user_id, 0, false);
   const called = mentionsOf(reply.content).userIds;
   await bringIn(tx, { conversation_id: roomId, parent_id: parentId, number: parent.reply_number }, called);
   const [row] = rows;
@@ -78,7 +78,7 @@ export async function bringInCalled(tx: Executor, message: Message, content: str
   await bringIn(tx, message, called);
 }
 
-/** Whom a reply calls follows the thread from it on. A message of the room itself brings in nobody. */
+/** Whom a reply calls follows the thread from it on, also after having stopped. A message of the room itself brings in nobody. */
 async function bringIn(
   tx: Executor,
   { conversation_id, parent_id, number }: Pick<Message, "conversation_id" | "parent_id" | "number">,
@@ -90,17 +90,31 @@ async function bringIn(
     select ${conversation_id}, ${parent_id}, user_id, ${number - 1}::bigint, ${number - 1}::bigint
     from conversation_members
     where conversation_id = ${conversation_id} and user_id = any(${userIds}::uuid[])
-    on conflict do nothing`.execute(tx);
+    on conflict (conversation_id, message_id, user_id) do update
+    set following = true, read_number = excluded.read_number,
+        read_high = greatest(thread_members.read_high, excluded.read_high)
+    where not thread_members.following`.execute(tx);
 }
 
-/** Whoever replies has read what stands before. Who left the room is not brought back by an answer. */
-function follow(tx: Executor, roomId: string, parentId: string, userId: string, number: number) {
+/**
+ * Whoever replies has read what stands before. Who left the room is not brought back by an answer, nor, without
+ * `again`, who stopped following.
+ */
+function follow(
+  tx: Executor,
+  roomId: string,
+  parentId: string,
+  userId: string,
+  number: number,
+  again: boolean,
+) {
   return sql`
     insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
     select ${roomId}, ${parentId}, user_id, ${number}, ${number} from conversation_members
     where conversation_id = ${roomId} and user_id = ${userId}
     on conflict (conversation_id, message_id, user_id) do update
-    set read_number = greatest(thread_members.read_number, excluded.read_number),
+    set following = thread_members.following or ${again},
+        read_number = greatest(thread_members.read_number, excluded.read_number),
         read_high = greatest(thread_members.read_high, excluded.read_high)`.execute(tx);
 }
 

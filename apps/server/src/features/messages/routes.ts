@@ -46,7 +46,7 @@ export function messageRoutes(route: Route, messages: Messages, files: Files): v
   );
   route(getChanges, ({ actor }, { params, query }) => messages.changes(actor.userId, params.id, query.since));
   route(editMessage, async ({ actor }, { params, body }) => ({
-    data: await messages.edit(actor, params.id, params.mid, body.content),
+    data: await messages.edit(actor, params.id, params.mid, body),
   }));
   route(deleteMessage, async ({ actor }, { params }) => ({
     data: await messages.remove(actor.userId, params.id, params.mid),
@@ -54,14 +54,14 @@ export function messageRoutes(route: Route, messages: Messages, files: Files): v
   route(removeMessageFiles, async ({ actor }, { params, query }) => ({
     data: await messages.removeFiles(actor.userId, params.id, params.mid, query.file_id),
   }));
-  route(listRevisions, async ({ actor }, { params }) => ({
-    data: await messages.revisions(actor.userId, params.id, params.mid),
-  }));
+  route(listRevisions, ({ actor }, { params, query }) =>
+    messages.revisions(actor.userId, params.id, params.mid, query),
+  );
   route(reactToMessage, async ({ actor }, { params, query }) => ({
     data: await messages.react(actor.userId, params.id, params.mid, query.type),
   }));
   route(pinMessage, async ({ actor }, { params, body }) => ({
     data: await messages.pin(actor.userId, params.id, params.mid, body.pinned),
   }));
-  route(listPins, async ({ actor }, { params }) => ({ data: await messages.pins(actor.userId, params.id) }));
+  route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));
 }

@@ -1,9 +1,11 @@
 import { type Conversation, maximumChanges } from "@kakehashi/contract/conversations";
+import { maximumLines, type SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Database } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
+import { firstFitting } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
@@ -68,7 +70,7 @@ export function createMessages(
   const changes = createChanges(db.kysely, live, files, notifications, conversations.doubt);
 
   return {
-    ...createWindows(db.kysely, conversations.seqOf),
+    ...createWindows(db.kysely, conversations),
     edit: changes.edit,
     remove: changes.remove,
     removeFiles: changes.removeFiles,
@@ -79,14 +81,19 @@ export function createMessages(
     pin: changes.pin,
     bookmark: changes.bookmark,
 
-    async pins(userId: string, roomId: string): Promise<Message[]> {
+    async pins(userId: string, roomId: string, skip: number) {
       await conversations.requireMember(userId, roomId);
-      return changes.pins(roomId);
+      return changes.pins(roomId, skip);
     },
 
-    async revisions(userId: string, roomId: string, messageId: string) {
+    async revisions(
+      userId: string,
+      roomId: string,
+      messageId: string,
+      { before, paging }: { before?: number | undefined; paging: number },
+    ) {
       await anchor(userId, roomId, messageId);
-      return changes.revisions(roomId, messageId);
+      return changes.revisions(roomId, messageId, before ?? null, paging);
     },
 
     async send({ userId, writes }: Author, roomId: string, given: Sending): Promise<Message> {
@@ -142,16 +149,24 @@ export function createMessages(
       roomId: string,
       since: number,
     ): Promise<{
-      data: { seq: number; conversation: Conversation; messages: Message[] };
+      data: { seq: number; conversation: Conversation; messages: Message[]; lines: SystemLine[] };
       meta: { has_more: boolean };
     }> {
       const conversation = await conversations.view(userId, roomId);
       const range = { since, until: conversation.seq };
-      const found = await store.listChanged(db.kysely, roomId, range, maximumChanges + 1);
-      const has_more = found.length > maximumChanges;
-      const messages = found.slice(0, maximumChanges);
-      const seq = has_more ? (messages.at(-1)?.changed_seq ?? conversation.seq) : conversation.seq;
-      return { data: { seq, conversation, messages }, meta: { has_more } };
+      const [found, said] = await Promise.all([
+        store.listChanged(db.kysely, roomId, range, maximumChanges + 1),
+        conversations.linesSince(roomId, range),
+      ]);
+      const { data: messages, cut } = firstFitting(found.slice(0, maximumChanges));
+      const lines = said.slice(0, maximumLines);
+      // Whole up to where the first of the two ends.
+      const ends = [
+        cut || found.length > maximumChanges ? messages.at(-1)?.changed_seq : undefined,
+        said.length > maximumLines ? lines.at(-1)?.seq : undefined,
+      ].filter((end) => end !== undefined);
+      const seq = Math.min(conversation.seq, ...ends);
+      return { data: { seq, conversation, messages, lines }, meta: { has_more: ends.length > 0 } };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
+import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
 
@@ -131,25 +132,29 @@ export async function findMessage(
   return row && present(row as MessageRow);
 }
 
-/** At most `limit` messages of a room, or replies of a thread, next to `number` on one side (itself left out), oldest first. */
+const read = sql.join(columns.map((column) => sql.ref(column)));
+
+/**
+ * At most `limit` messages of a room, or replies of a thread, next to `number` on one side (itself left out), oldest first;
+ * no more than `bytes` and one message.
+ */
 export async function listBeside(
   db: Executor,
   conversationId: string,
   parentId: string | null,
   side: { before: number } | { after: number },
-  limit: number,
+  { limit, bytes }: { limit: number; bytes?: number | undefined },
 ): Promise<Message[]> {
-  const base = db
-    .selectFrom("messages")
-    .select(columns)
-    .where("conversation_id", "=", conversationId)
-    .where("parent_id", parentId === null ? "is" : "=", parentId)
-    .limit(limit);
-  const rows = (await ("before" in side
-    ? base.where("number", "<", side.before).orderBy("number", "desc")
-    : base.where("number", ">", side.after).orderBy("number")
-  ).execute()) as MessageRow[];
-  if ("before" in side) rows.reverse();
+  const older = "before" in side;
+  const order = older ? sql`number desc` : sql`number`;
+  const page = sql`
+    select ${read}, octet_length(content) as bytes from messages
+    where conversation_id = ${conversationId}
+      and ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
+      and ${older ? sql`number < ${side.before}` : sql`number > ${side.after}`}
+    order by ${order} limit ${limit}`;
+  const { rows } = await sql<MessageRow>`
+    select ${read} from ${fitting(page, order, bytes)} m order by number`.execute(db);
   return rows.map(present);
 }
 
@@ -160,9 +165,11 @@ export async function listChanged(
   range: { since: number; until: number },
   limit: number,
 ): Promise<Message[]> {
-  const { rows } = await sql<MessageRow>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from messages
+  const page = sql`
+    select ${read}, octet_length(content) as bytes from messages
     where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
-    order by changed_seq limit ${limit}`.execute(db);
+    order by changed_seq limit ${limit}`;
+  const { rows } = await sql<MessageRow>`
+    select ${read} from ${fitting(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
   return rows.map(present);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getChanges } from "@kakehashi/contract/conversations";
+import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered } from "@kakehashi/contract/live";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
@@ -15,6 +16,7 @@ const url = await server.listen();
 /** A client that believes what it hears in turn, and asks for what it missed. */
 class Client {
   readonly messages = new Map<string, Message>();
+  readonly lines = new Map<number, SystemLine>();
   seq = 0;
   #heard = 0;
   readonly #id: string;
@@ -47,6 +49,7 @@ class Client {
     for (const event of events.slice(this.#heard)) {
       if (event.conversation_id !== this.#id || !isNumbered(event) || event.seq !== this.seq + 1) continue;
       if ("message" in event) this.#keep(event.message);
+      else if (event.line) this.lines.set(event.seq, event.line);
       this.seq = event.seq;
     }
     this.#heard = events.length;
@@ -58,6 +61,7 @@ class Client {
       query: { since: String(this.seq) },
     });
     for (const message of data.messages) this.#keep(message);
+    for (const line of data.lines) this.lines.set(line.seq, line);
     this.seq = data.seq;
   }
 
@@ -123,7 +127,8 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
         else if (target && act !== "cut" && act !== "connect") {
           // A deleted message refuses the rest: then nothing changed.
           const work = {
-            edit: () => services.messages.edit({ userId, writes: "en" }, id, target, `edited ${place}`),
+            edit: () =>
+              services.messages.edit({ userId, writes: "en" }, id, target, { content: `edited ${place}` }),
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
           }[act as "edit" | "react" | "pin"];
@@ -134,7 +139,8 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
       if (connected && seq > 0) await client.reach(seq);
       else await client.catchUp();
       const query = { paging: "100" };
-      const { data: fetched } = await world.an.call(listMessages, { params: { id }, query });
+      const { data: fetched, meta } = await world.an.call(listMessages, { params: { id }, query });
+      expect([...client.lines.values()]).toEqual(meta.lines);
       for (const { id: mid, reply_count } of [...fetched]) {
         if (reply_count === 0) continue;
         const replies = await world.an.call(listReplies, { params: { id, mid }, query });

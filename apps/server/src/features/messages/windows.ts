@@ -1,7 +1,10 @@
+import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import { firstFitting, lastFitting } from "../../kit/http/list-bytes.ts";
+import type { Conversations } from "../conversations/service.ts";
 import * as store from "./store.ts";
 
 export interface Window {
@@ -9,11 +12,16 @@ export interface Window {
   meta: MessageWindowMeta;
 }
 
+/** Bytes on each side of a window's middle, so that both sides and the middle fit into one answer. */
+const sideBytes = (maximumListBytes - 512 * 1024) / 2;
+
+/** Past every number. */
+const end = Number.MAX_SAFE_INTEGER;
+
 /** Pieces of a room's messages, or of a thread's replies; around a message, those it stands among. */
 export function createWindows(
   db: Kysely<DB>,
-  /** The room's last change; not found for who is not in it. */
-  seqOf: (userId: string, roomId: string) => Promise<number>,
+  { seqOf, lines: linesIn }: Pick<Conversations, "seqOf" | "lines">,
 ) {
   interface Place {
     roomId: string;
@@ -21,16 +29,28 @@ export function createWindows(
     number: number;
   }
 
-  async function older({ roomId, parentId, number }: Place, paging: number) {
-    const data = await store.listBeside(db, roomId, parentId, { before: number }, paging + 1);
-    const more = data.length > paging;
-    return { data: more ? data.slice(1) : data, more };
+  async function older({ roomId, parentId, number }: Place, paging: number, bytes?: number) {
+    const found = await store.listBeside(
+      db,
+      roomId,
+      parentId,
+      { before: number },
+      { limit: paging + 1, bytes },
+    );
+    const { data, cut } = lastFitting(found.slice(Math.max(0, found.length - paging)), bytes);
+    return { data, more: cut || found.length > paging };
   }
 
-  async function newer({ roomId, parentId, number }: Place, paging: number) {
-    const data = await store.listBeside(db, roomId, parentId, { after: number }, paging + 1);
-    const more = data.length > paging;
-    return { data: more ? data.slice(0, paging) : data, more };
+  async function newer({ roomId, parentId, number }: Place, paging: number, bytes?: number) {
+    const found = await store.listBeside(
+      db,
+      roomId,
+      parentId,
+      { after: number },
+      { limit: paging + 1, bytes },
+    );
+    const { data, cut } = firstFitting(found.slice(0, paging), bytes);
+    return { data, more: cut || found.length > paging };
   }
 
   const placeOf = ({ conversation_id, parent_id, number }: Message): Place => ({
@@ -38,6 +58,18 @@ export function createWindows(
     parentId: parent_id,
     number,
   });
+
+  /** With the lines that stand among these messages: each comes with the message that it follows. */
+  async function windowOf(
+    { roomId, parentId }: Pick<Place, "roomId" | "parentId">,
+    data: Message[],
+    { above, below, seq }: Omit<MessageWindowMeta, "lines">,
+  ): Promise<Window> {
+    const from = above ? (data[0]?.number ?? end) : 0;
+    const to = below ? (data.at(-1)?.number ?? 0) : end;
+    const lines = parentId === null ? await linesIn(roomId, { from, to }) : [];
+    return { data, meta: { above, below, seq, lines } };
+  }
 
   /** The room's last change is read first: what comes after it is told by its own event. */
   async function around(userId: string, roomId: string, messageId: string) {
@@ -47,57 +79,59 @@ export function createWindows(
     return { seq, middle, place: placeOf(middle) };
   }
 
-  async function end(
+  async function newest(
     userId: string,
     roomId: string,
     parentId: string | null,
     paging: number,
   ): Promise<Window> {
     const seq = await seqOf(userId, roomId);
-    const { data, more } = await older({ roomId, parentId, number: Number.MAX_SAFE_INTEGER }, paging);
-    return { data, meta: { above: more, below: false, seq } };
+    const { data, more } = await older({ roomId, parentId, number: end }, paging);
+    return windowOf({ roomId, parentId }, data, { above: more, below: false, seq });
   }
 
   return {
-    newest: (userId: string, roomId: string, paging: number) => end(userId, roomId, null, paging),
+    newest: (userId: string, roomId: string, paging: number) => newest(userId, roomId, null, paging),
 
     /** Where the unread ones begin, for who knows no more of them than how far they have read. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
       const [above, below] = await Promise.all([
-        older({ roomId, parentId: null, number: number + 1 }, before),
-        newer({ roomId, parentId: null, number }, paging - before),
+        older({ roomId, parentId: null, number: number + 1 }, before, sideBytes),
+        newer({ roomId, parentId: null, number }, paging - before, sideBytes),
       ]);
-      return { data: [...above.data, ...below.data], meta: { above: above.more, below: below.more, seq } };
+      const meta = { above: above.more, below: below.more, seq };
+      return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },
 
     async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { middle: parent } = await around(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();
-      return end(userId, roomId, messageId, paging);
+      return newest(userId, roomId, messageId, paging);
     },
 
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, place } = await around(userId, roomId, messageId);
       const { data, more } = await older(place, paging);
-      return { data, meta: { above: more, below: true, seq } };
+      return windowOf(place, data, { above: more, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, place } = await around(userId, roomId, messageId);
       const { data, more } = await newer(place, paging);
-      return { data, meta: { above: true, below: more, seq } };
+      return windowOf(place, data, { above: true, below: more, seq });
     },
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, middle, place } = await around(userId, roomId, messageId);
       const before = Math.floor((paging - 1) / 2);
-      const [above, below] = await Promise.all([older(place, before), newer(place, paging - 1 - before)]);
-      return {
-        data: [...above.data, middle, ...below.data],
-        meta: { above: above.more, below: below.more, seq },
-      };
+      const [above, below] = await Promise.all([
+        older(place, before, sideBytes),
+        newer(place, paging - 1 - before, sideBytes),
+      ]);
+      const meta = { above: above.more, below: below.more, seq };
+      return windowOf(place, [...above.data, middle, ...below.data], meta);
     },
   };
 }

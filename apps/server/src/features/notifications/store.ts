@@ -1,4 +1,11 @@
-import type { Notification, NotificationData, NotificationType } from "@kakehashi/contract/notifications";
+import { isLanguage } from "@kakehashi/contract/languages";
+import {
+  maximumQuote,
+  type Notification,
+  type NotificationData,
+  type NotificationType,
+} from "@kakehashi/contract/notifications";
+import { plainWords } from "@kakehashi/contract/plain-words";
 import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -30,10 +37,41 @@ const rows = (db: Executor) =>
   db
     .selectFrom("notifications as n")
     .leftJoin("users as actor", "actor.id", "n.actor_id")
+    // What is quoted is what its reader could open now.
+    .leftJoin("messages as said", (join) =>
+      join
+        .on(sql`said.conversation_id`, "=", sql`(n.data->>'conversation_id')::uuid`)
+        .on(sql`said.id`, "=", sql`(n.data->>'message_id')::uuid`)
+        .on("said.deleted_at", "is", null)
+        .on(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("conversation_members as m")
+              .select("m.user_id")
+              .whereRef("m.conversation_id", "=", "said.conversation_id")
+              .whereRef("m.user_id", "=", "n.user_id"),
+          ),
+        ),
+    )
     .select(["n.id", "n.type", "n.read_at", "n.created_at", "n.data", "n.user_id"])
-    .select(["actor.id as actor_id", "actor.name as actor_name", "actor.avatar as actor_avatar"]);
+    .select(["actor.id as actor_id", "actor.name as actor_name", "actor.avatar as actor_avatar"])
+    .select(["actor.reading as actor_reading", "actor.latin_name as actor_latin_name"])
+    .select(["said.content as said_content", "said.language as said_language"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+
+/** Of a message that is long, what is read for its first line of plain words. */
+const readForQuote = 2 * maximumQuote;
+
+function quoteOf({ said_content, said_language }: Row): Notification["quote"] {
+  const text = plainWords((said_content ?? "").slice(0, readForQuote)).slice(0, maximumQuote);
+  return text !== "" && isLanguage(said_language) ? { text, language: said_language } : null;
+}
+
+function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: Row) {
+  if (!actor_id) return null;
+  const names = { name: actor_name ?? "", reading: actor_reading ?? "", latin_name: actor_latin_name ?? "" };
+  return { id: actor_id, ...names, avatar: actor_avatar };
+}
 
 function present(row: Row): Notification {
   return {
@@ -41,8 +79,9 @@ function present(row: Row): Notification {
     type: row.type as NotificationType,
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
-    actor: row.actor_id ? { id: row.actor_id, name: row.actor_name ?? "", avatar: row.actor_avatar } : null,
+    actor: actorOf(row),
     data: row.data as NotificationData,
+    quote: quoteOf(row),
   };
 }
 

@@ -6,17 +6,19 @@ import { AppError } from "../../kit/errors.ts";
 import { type Author, record } from "../audit/service.ts";
 
 const changed = "pages.changed";
-/** Milliseconds that the switches are believed unasked; the bus tells of every change at once. */
+/** Milliseconds that the switches are believed unasked; the bus tells of every change at once, while it can be reached. */
 const trust = 30_000;
+const trustWithoutBus = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** Pages that the admin has switched off, and with them what they call. */
 export function createPages(db: Kysely<DB>, bus: Bus) {
   let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
-  const end = bus.subscribe(changed, () => {
+  const forget = () => {
     known = undefined;
-  });
+  };
+  const ends = [bus.subscribe(changed, forget), bus.onLoss(forget)];
 
   async function read(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
@@ -24,7 +26,7 @@ export function createPages(db: Kysely<DB>, bus: Bus) {
   }
 
   function closed(): Promise<readonly ClosablePage[]> {
-    if (known && Date.now() - known.since < trust) return known.pages;
+    if (known && Date.now() - known.since < (bus.isReachable() ? trust : trustWithoutBus)) return known.pages;
     const entry = { since: Date.now(), pages: read() };
     known = entry;
     entry.pages.catch(() => {
@@ -55,6 +57,8 @@ export function createPages(db: Kysely<DB>, bus: Bus) {
       return [...(await read())];
     },
 
-    close: end,
+    close(): void {
+      for (const end of ends) end();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Plan, PlanBody, PlanPeriod, PlanWords } from "@kakehashi/contract/plans";
+import { maximumPlans } from "@kakehashi/contract/plans";
 import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -18,6 +19,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
     )
     .orderBy("position")
     .orderBy("id")
+    .limit(maximumPlans)
     .execute();
   return rows.map(({ words_en, words_vi, amount, period, updated_at, ...row }) => ({
     ...row,

@@ -1,3 +1,4 @@
+import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Parser } from "htmlparser2";
 
 export interface PageWords {
@@ -48,7 +49,7 @@ export function readPage(body: Buffer, contentType: string): PageWords | null {
 }
 
 function clean(text: string, length: number): string {
-  const line = text.toWellFormed().replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
+  const line = withoutOverrides(text.toWellFormed()).replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
   const characters = [...line];
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
 }
@@ -56,7 +57,7 @@ function clean(text: string, length: number): string {
 /** By the header, else by what the page's beginning says (older Japanese pages are not UTF-8). */
 function decode(body: Buffer, contentType: string): string {
   const inHeader = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
-  const inPage = /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString("latin1"))?.[1];
+  const inPage = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString("latin1"))?.[1];
   try {
     return new TextDecoder(inHeader ?? inPage ?? "utf-8").decode(body);
   } catch {

@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation, getChanges } from "@kakehashi/contract/conversations";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import { linksOf } from "@kakehashi/contract/previews";
@@ -13,16 +15,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isPublicAddress, publicFetch, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import { folderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
 import { keptUnused, pictureKey, prunePictures } from "./pictures.ts";
 
 let site: Server;
 let port: number;
+let silentPort: number;
 let server: TestApp;
 let world: World;
 let room: string;
 const asked: string[] = [];
+let answerSlow = () => {};
 
 beforeAll(async () => {
   const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#B7791F" } })
@@ -36,8 +41,14 @@ beforeAll(async () => {
       html(
         `<title>Fallback</title><meta property="og:title" content="予約アプリ &amp; 設計"><meta name="description" content="Một trang"><meta property="og:image" content="/og.png">`,
       );
+    else if (path === "/slow") answerSlow = () => html("<title>At last</title>");
     else if (path === "/other") html("<title>Another page</title>");
     else if (path === "/og.png") response.setHeader("content-type", "image/png").end(png);
+    else if (path === "/drawn") html(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
+    else if (path === "/drawn.png")
+      response
+        .setHeader("content-type", "image/png")
+        .end('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
     else if (path === "/inside") response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
     else if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
     else if (path === "/file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
@@ -51,7 +62,7 @@ beforeAll(async () => {
   await once(site, "listening");
   port = (site.address() as AddressInfo).port;
   server = await createTestApp({
-    linkPreviews: (address, asked) => address === "127.0.0.1" && asked === port,
+    linkPreviews: (address, asked) => address === "127.0.0.1" && (asked === port || asked === silentPort),
   });
   world = await createWorld(server);
   const { data } = await world.aiko.call(createConversation, {
@@ -101,6 +112,28 @@ test("a linked page is read once, and everybody in the room hears what it says",
   expect(asked.filter((path) => path === "/page")).toHaveLength(1);
 });
 
+test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
+  const { id } = await send(address("/drawn"));
+  await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeDefined();
+  expect((await seen(id)).previews).toMatchObject([{ title: "Drawn", image: null }]);
+});
+
+test("pages of a host that keeps silent delay nobody else's", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  silentPort = (silent.address() as AddressInfo).port;
+  const asked = once(silent, "request");
+  for (let n = 0; n < 6; n++) await send(`http://127.0.0.1:${silentPort}/${n}`);
+  await asked;
+  const { data } = await world.an.call(sendMessage, {
+    params: { id: room },
+    body: { client_id: randomUUID(), content: address("/other") },
+  });
+  await expect.poll(async () => (await seen(data.id)).previews, { timeout: 5_000 }).toBeDefined();
+  silent.closeAllConnections();
+  silent.close();
+});
+
 test("an edit changes the preview with the words", async () => {
   const { id } = await send(address("/page"));
   await expect
@@ -112,6 +145,38 @@ test("an edit changes the preview with the words", async () => {
     .toBe("Another page");
   await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: "no link" } });
   await expect.poll(async () => (await seen(id)).previews, { timeout: 10_000 }).toBeUndefined();
+});
+
+test("what is done to an edited message later reads its page no more", async () => {
+  const { id: mid } = await send("soon");
+  const at = { params: { id: room, mid } };
+  await world.aiko.call(editMessage, { ...at, body: { content: address("/page") } });
+  await expect.poll(async () => (await seen(mid)).previews, { timeout: 10_000 }).toBeDefined();
+  const jobs = async () => {
+    const { rows } = await server.db.pool.query(
+      "select from pgboss.job where name = 'previews.read' and data ->> 'message_id' = $1",
+      [mid],
+    );
+    return rows.length;
+  };
+  expect(await jobs()).toBe(1);
+  await world.an.call(pinMessage, { ...at, body: { pinned: true } });
+  await world.an.call(markForTranslation, { ...at, body: { marked: true } });
+  // Queued after those before it would be.
+  const later = await send(address("/other"));
+  await expect.poll(async () => (await seen(later.id)).previews, { timeout: 10_000 }).toBeDefined();
+  expect(await jobs()).toBe(1);
+});
+
+test("who posted a link and left is no reason to show the others nothing", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an, minh);
+  const sent = await sendIn(an, id, address("/slow"));
+  await expect.poll(() => asked.filter((path) => path === "/slow").length, { timeout: 10_000 }).toBe(1);
+  await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
+  answerSlow();
+  const previews = async () => (await minh.call(getMessage, atMessage(sent))).data.previews;
+  await expect.poll(previews, { timeout: 10_000 }).toMatchObject([{ title: "At last" }]);
 });
 
 describe("a page that is read again a week later", () => {
@@ -208,6 +273,23 @@ test.each([
   "2001:db8::1",
   "ff02::1",
   "localhost",
+  // An IPv4 address within an IPv6 one: compatible, NAT64 (both prefixes), 6to4, Teredo.
+  "::7f00:1",
+  "::a9fe:a9fe",
+  "64:ff9b:1::7f00:1",
+  "2001:0:4136:e378::1",
+  // Clouds' metadata.
+  "100.100.100.200",
+  "168.63.129.16",
+  "::ffff:168.63.129.16",
+  "192.0.0.192",
+  // For documentation, tests and nobody yet.
+  "198.51.100.1",
+  "203.0.113.1",
+  "3fff::1",
+  "fec0::1",
+  "4000::1",
+  "240.0.0.1",
 ])("%s is no address of the open internet", (host) => {
   expect(isPublicAddress(host)).toBe(false);
 });

@@ -9,7 +9,7 @@ import { Download } from "../../kit/http/download.ts";
 import { type PublicFetchOptions, publicFetch } from "../../kit/http/public-fetch.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { loadSharp } from "../../kit/sharp.ts";
+import { readPicture } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Messages } from "../messages/service.ts";
 import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.ts";
@@ -26,15 +26,28 @@ const picture = {
 } as const;
 /** Pixels: twice what a preview shows. */
 const pictureSide = 480;
+/** In whose name the pictures of pages are drawn: all of them together never delay what people send. */
+const pictureOwner = "previews";
 const job = "previews.read";
+
+/** Messages whose pages are read at once, and how many of them may be one person's. */
+const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
+/** Pages of one host that are read at once: a slow one keeps no more workers than that. */
+const perHost = 2;
+/** Attempts at pages of a host that has no turn free; 1, 2, 4 … seconds apart. */
+const maximumTries = 6;
 
 interface Job {
   conversation_id: string;
   message_id: string;
+  /** How often a page of the message could not be read yet. */
+  tries?: number;
 }
 
 export interface PreviewOptions {
   db: Kysely<DB>;
+  /** For statements that may take minutes. */
+  slowDb: Kysely<DB>;
   jobs: Jobs;
   storage: Storage;
   /** A folder for what is on its way. */
@@ -57,18 +70,16 @@ export function createPreviews(options: PreviewOptions) {
     if (!URL.canParse(address, base)) return null;
     try {
       const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
-      const { data, info } = await (await loadSharp())(body, { limitInputPixels: 25_000_000 })
-        .timeout({ seconds: 5 })
-        .autoOrient()
-        .resize({ width: pictureSide, height: pictureSide, fit: "inside", withoutEnlargement: true })
-        .webp({ quality: 78 })
-        .toBuffer({ resolveWithObject: true });
+      const drawn = await readPicture(body, { owner: pictureOwner }, (given) =>
+        given.resize({ width: pictureSide, height: pictureSide, fit: "inside", withoutEnlargement: true }),
+      );
+      if (!drawn) return null;
       const id = newId();
       const path = join(options.folder, id);
-      await writeFile(path, data);
-      await addPicture(db, id, data.length);
+      await writeFile(path, drawn.bytes);
+      await addPicture(db, id, drawn.bytes.length);
       await storage.take(path, pictureKey(id), "image/webp");
-      return { id, width: info.width, height: info.height };
+      return { id, width: drawn.width, height: drawn.height };
     } catch {
       // A preview without its picture is one all the same.
       return null;
@@ -100,28 +111,53 @@ export function createPreviews(options: PreviewOptions) {
     return found;
   }
 
-  jobs.define<Job>(job, async ({ conversation_id, message_id }) => {
+  /** The addresses that are being read, and their hosts. */
+  const reading = new Map<string, string>();
+
+  /**
+   * Undefined where the page is being read already, or its host has no turn free: the job comes back later and keeps no
+   * worker meanwhile.
+   */
+  async function readInTurn(url: string): Promise<LinkPreview | null | undefined> {
+    const { host } = new URL(url);
+    const ofHost = [...reading.values()].filter((other) => other === host).length;
+    if (reading.has(url) || ofHost >= perHost) return (await store.findKnown(db, url, fresh))?.found;
+    reading.set(url, host);
+    try {
+      return await readLink(url);
+    } finally {
+      reading.delete(url);
+    }
+  }
+
+  async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.forServer(conversation_id, message_id);
     if (!message || message.deleted) return;
-    const found = await Promise.all(linksOf(message.content).map(readLink));
-    const previews = found.filter((preview) => preview !== null);
+    const found = await Promise.all(linksOf(message.content).map(readInTurn));
+    const previews = found.filter((preview) => preview !== null && preview !== undefined);
+    if (found.includes(undefined) && tries < maximumTries) {
+      const again: Job = { conversation_id, message_id, tries: tries + 1 };
+      await jobs.send(db, job, again, { after: 2 ** tries, group: message.user_id });
+    }
     if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
     await messages.setPreviews(message, previews);
-  });
+  }
+
+  jobs.define<Job>(job, readMessage, workers);
 
   return {
-    /** Something happened to a message: where it names a page, that will be read. A message without costs nothing. */
-    consider(event: { type: string; message?: Message }): void {
+    /** A message was sent or `edited`: where it names a page, that will be read. A message without costs nothing. */
+    consider(event: { type: string; message?: Message }, edited: boolean): void {
       const { type, message } = event;
       if (!enabled || !message) return;
-      const said = type === "MESSAGE_CREATED" || (type === "MESSAGE_UPDATED" && message.edited);
-      if (!said || !(message.content.includes("://") || message.previews)) return;
+      if (!(type === "MESSAGE_CREATED" || edited)) return;
+      if (!(message.content.includes("://") || message.previews)) return;
       const { conversation_id, id: message_id } = message;
-      jobs.send(db, job, { conversation_id, message_id }).catch(onError);
+      jobs.send(db, job, { conversation_id, message_id }, { group: message.user_id }).catch(onError);
     },
 
     /** Removes the pictures that are shown no longer; answers how many. */
-    prune: () => prunePictures(db, storage, fresh.daysFound),
+    prune: () => prunePictures(options.slowDb, storage, fresh.daysFound),
 
     async image(id: string): Promise<Download> {
       const picture = await findPicture(db, id);

@@ -15,7 +15,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
 import { createProfile, getMyProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
-import { chooseRole, getAccount, profileStatuses } from "@kakehashi/contract/users";
+import { chooseRole, getAccount, profileStatuses, updateSettings } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -42,6 +42,7 @@ const body = (person: Person) => ({
   address: "12 Lý Thường Kiệt, Hà Nội",
   phone: "+84 24 3825 0000",
   category_ids: categories.slice(0, 2),
+  description: "Six years of React and Node.js.",
 });
 
 const calls = {
@@ -171,7 +172,7 @@ test.each(["", "   ", "\u200b\u200b", "x".repeat(501)])(
 
 test("a request needs a profile, and all that the admin decides by", async () => {
   expect((await world.linh.call(requestActivation)).error?.code).toBe("PROFILE.NONE");
-  await world.linh.call(createProfile, { body: body(world.linh) });
+  await world.linh.call(createProfile, { body: { ...body(world.linh), description: " " } });
   await server.db.pool.query(
     "update users set avatar = null, working_language = null, account_type = null, role = 'user' where id = $1",
     [world.linh.id],
@@ -181,6 +182,7 @@ test("a request needs a profile, and all that the admin decides by", async () =>
   expect(Object.keys(answer.error?.fields ?? {}).sort()).toEqual([
     "account_type",
     "avatar",
+    "description",
     "role",
     "working_language",
   ]);
@@ -237,6 +239,16 @@ test("others see what is meant for them: no address, no telephone, no mail addre
   for (const field of ["address", "phone", "email", "reason", "first_name"])
     expect(data).not.toHaveProperty(field);
   expect((await world.aiko.call(getPublicProfile, { params: { id: randomUUID() } })).status).toBe(404);
+});
+
+test("a time zone is shown to its person and to those who share a room with them, and to nobody else", async () => {
+  const { kenji, linh, minh } = world;
+  await kenji.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  const zoneFor = async (viewer: Person) =>
+    (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
+  const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
+  expect(room.status).toBe(200);
+  expect(await Promise.all([kenji, linh, minh].map(zoneFor))).toEqual(["Asia/Tokyo", "Asia/Tokyo", null]);
 });
 
 test("an admin's step takes effect at once, in whatever case the person's id is written", async () => {

@@ -33,7 +33,9 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
   route(updateProfile, async (call, { body }) => ({ data: await profiles.update(owner(call), body) }));
   route(requestActivation, async (call) => ({ data: await profiles.request(owner(call)) }));
   route(getUserStatus, async ({ actor }) => ({ data: await profiles.status(actor.userId) }));
-  route(getPublicProfile, async (_, { params }) => ({ data: await profiles.publicView(params.id) }));
+  route(getPublicProfile, async ({ actor }, { params }) => ({
+    data: await profiles.publicView(actor.userId, params.id),
+  }));
   route(setAvatar, async ({ actor }, { body }) => ({
     data: { avatar: await profiles.setAvatar(actor.userId, body as Uint8Array) },
   }));

@@ -11,6 +11,8 @@ import { type Author, record } from "../audit/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Staff } from "../staff/service.ts";
+import { holdAsAdmin } from "../users/service.ts";
 import { decisions } from "./decisions.ts";
 import { squarePicture } from "./pictures.ts";
 import * as store from "./store.ts";
@@ -20,6 +22,7 @@ export interface ProfileParts {
   live: Live;
   mailer: Mailer;
   notifications: Notifications;
+  staff: Staff;
   /** Told after the commit whose account is another now. */
   changed: (userId: string) => void;
   publicUrl: string;
@@ -29,6 +32,8 @@ export interface GivenProfile {
   first_name?: string | undefined;
   last_name?: string | undefined;
   name?: string | undefined;
+  reading?: string | undefined;
+  latin_name?: string | undefined;
   address?: string | undefined;
   phone?: string | undefined;
   description?: string | undefined;
@@ -36,10 +41,18 @@ export interface GivenProfile {
   category_ids?: readonly string[] | undefined;
 }
 
+type NewProfile = GivenProfile & Omit<store.ProfileColumns, "description" | "website">;
+
 export type Profiles = ReturnType<typeof createProfiles>;
 
+/** What is kept in the profile's own row. Names are columns of the account, categories are rows of their own. */
+function ownColumns(given: GivenProfile) {
+  const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = given;
+  return columns;
+}
+
 export function createProfiles(parts: ProfileParts) {
-  const { db, live, mailer, notifications, changed, publicUrl } = parts;
+  const { db, live, mailer, notifications, staff, changed, publicUrl } = parts;
 
   async function view(userId: string): Promise<Profile> {
     const found = await store.findProfile(db, userId);
@@ -57,9 +70,8 @@ export function createProfiles(parts: ProfileParts) {
     if (given.category_ids && !(await store.setCategories(tx, profileId, given.category_ids))) {
       throw new AppError("ERR.INPUT", { fields: { category_ids: "choice" } });
     }
-    if (given.name !== undefined) {
-      await tx.updateTable("users").set({ name: given.name }).where("id", "=", userId).execute();
-    }
+    const { name, reading, latin_name } = given;
+    await store.updateNames(tx, userId, { name, reading, latin_name });
   }
 
   async function step(
@@ -71,6 +83,18 @@ export function createProfiles(parts: ProfileParts) {
   ): Promise<void> {
     if (!(await store.step(tx, userId, activation[event], reason))) throw new AppError("PROFILE.STEP");
     await record(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
+  }
+
+  /** Tells every tab and device of theirs. */
+  function tellDevices(userId: string): void {
+    const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+    live.toUser(userId, event);
+  }
+
+  /** After the commit. */
+  function tellOwner(userId: string): void {
+    changed(userId);
+    tellDevices(userId);
   }
 
   return {
@@ -92,13 +116,13 @@ export function createProfiles(parts: ProfileParts) {
       };
     },
 
-    async publicView(userId: string): Promise<PublicProfile> {
-      const found = await store.findPublicProfile(db, userId);
+    async publicView(viewerId: string, userId: string): Promise<PublicProfile> {
+      const found = await store.findPublicProfile(db, viewerId, userId);
       if (!found) throw notFound();
       return found;
     },
 
-    /** Creating and joining projects needs an accepted profile (spec §6); says which step is missing. */
+    /** Creating and joining projects needs an accepted profile (docs/rules.md); says which step is missing. */
     async assertMayAct(userId: string): Promise<void> {
       const found = await store.findProfile(db, userId);
       if (!found) throw new AppError("PROFILE.NONE");
@@ -107,9 +131,9 @@ export function createProfiles(parts: ProfileParts) {
       if (found.status !== "ACCEPTED") throw new AppError("PROFILE.INACTIVE");
     },
 
-    async create(author: Author & { userId: string }, given: Required<GivenProfile>): Promise<Profile> {
+    async create(author: Author & { userId: string }, given: NewProfile): Promise<Profile> {
       const { userId } = author;
-      const { category_ids: _, name: __, ...columns } = given;
+      const columns = ownColumns(given);
       await db.transaction().execute(async (tx) => {
         const id = newId();
         const row = {
@@ -122,20 +146,20 @@ export function createProfiles(parts: ProfileParts) {
         await write(tx, userId, id, given);
         await record(tx, author, "profile.create", userId);
       });
-      changed(userId);
+      tellOwner(userId);
       return view(userId);
     },
 
     async update(author: Author & { userId: string }, given: GivenProfile): Promise<Profile> {
       const { userId } = author;
-      const { category_ids: _, name: __, ...columns } = given;
+      const columns = ownColumns(given);
       await db.transaction().execute(async (tx) => {
         const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
         if (!updated) throw notFound();
         await write(tx, userId, updated.id, given);
         await record(tx, author, "profile.update", userId, { fields: Object.keys(given) });
       });
-      changed(userId);
+      tellOwner(userId);
       return view(userId);
     },
 
@@ -143,19 +167,27 @@ export function createProfiles(parts: ProfileParts) {
       const { userId } = author;
       const owner = await store.findReceiver(db, userId);
       if (!owner) throw notFound();
-      if (!(await store.findProfile(db, userId))) throw new AppError("PROFILE.NONE");
+      const profile = await store.findProfile(db, userId);
+      if (!profile) throw new AppError("PROFILE.NONE");
       const missing = [
         ...(owner.role === "user" ? ["role"] : []),
         ...(owner.working_language ? [] : ["working_language"]),
         ...(owner.account_type ? [] : ["account_type"]),
         ...(owner.avatar ? [] : ["avatar"]),
+        ...(profile.description ? [] : ["description"]),
       ];
       if (missing.length > 0) {
         const fields = Object.fromEntries(missing.map((field) => [field, "required" as const]));
         throw new AppError("PROFILE.INCOMPLETE", { fields });
       }
-      await db.transaction().execute((tx) => step(tx, author, userId, "request", null));
-      changed(userId);
+      const told = await db.transaction().execute(async (tx) => {
+        await step(tx, author, userId, "request", null);
+        const { name, email } = owner;
+        const mail = { template: "activation_requested", values: { name, email } } as const;
+        return staff.tell(tx, { kind: "activation", actorId: userId, mail: () => mail });
+      });
+      tellOwner(userId);
+      await staff.announce(told);
       return view(userId);
     },
 
@@ -166,6 +198,7 @@ export function createProfiles(parts: ProfileParts) {
       if (!owner) throw notFound();
       const { notifies, template, leadsTo } = decisions[event];
       const told = await db.transaction().execute(async (tx) => {
+        await holdAsAdmin(tx, author.userId);
         await step(tx, author, userId, event, reason);
         if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
         const data = reason === null ? {} : { reason };
@@ -180,23 +213,23 @@ export function createProfiles(parts: ProfileParts) {
       });
       changed(userId);
       await notifications.announce([told]);
-      const event_: PersonalEvent = { type: "ACCOUNT_CHANGED" };
-      live.toUser(userId, event_);
+      tellDevices(userId);
       if (event === "block") live.endSessions(userId);
+      await staff.waitingChanged();
       return view(userId);
     },
 
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = await squarePicture(bytes);
+      const picture = await squarePicture(bytes, userId);
       // Unguessable, because it is served to whoever knows it: a picture beside a message carries no token.
       const name = `${randomBytes(16).toString("hex")}.webp`;
       const address = `/api/avatars/${name}`;
       await db
         .transaction()
         .execute((tx) => store.replaceAvatar(tx, userId, { name, bytes: picture, address }));
-      changed(userId);
+      tellOwner(userId);
       return address;
     },
 

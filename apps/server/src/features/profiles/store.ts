@@ -3,6 +3,7 @@ import type { ProfileStatus, SettingsChange } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { presentNames } from "../catalogue/service.ts";
+import { isNamed, person, personTraits } from "../users/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -26,7 +27,8 @@ const rows = (db: Executor) =>
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.id", "p.user_id", "p.first_name", "p.last_name", "p.address", "p.phone", "p.description"])
     .select(["p.website", "p.status", "p.reason", "p.created_at", "p.updated_at", "p.requested_at"])
-    .select(["u.name", "u.avatar", "u.account_type", "u.role", "u.working_language", "u.email"])
+    .select(personTraits)
+    .select(["u.account_type", "u.email"])
     .select(categories.as("categories"));
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
@@ -70,11 +72,7 @@ export async function listProfiles(
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
-        eb.or([
-          eb(sql`lower(u.name)`, "like", like),
-          eb("u.email", "like", like),
-          eb("p.phone", "like", like),
-        ]),
+        eb.or([isNamed(filter.search), eb("u.email", "like", like), eb("p.phone", "like", like)]),
       ),
     )
     .$if(filter.status !== undefined, (query) => query.where("p.status", "=", filter.status ?? ""))
@@ -90,26 +88,38 @@ export async function listProfiles(
   };
 }
 
-export async function findPublicProfile(db: Executor, userId: string): Promise<PublicProfile | undefined> {
+/** A person may see their own time zone, and that of those with whom they share a room. */
+const mayKnowTimeZone = (viewerId: string) =>
+  sql<boolean>`(u.id = ${viewerId} or exists (
+    select from conversation_members m join conversation_members o using (conversation_id)
+    where m.user_id = ${viewerId} and o.user_id = u.id))`;
+
+export async function findPublicProfile(
+  db: Executor,
+  viewerId: string,
+  userId: string,
+): Promise<PublicProfile | undefined> {
   const row = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(["u.id", "u.name", "u.role", "u.avatar", "u.working_language", "u.account_type", "u.created_at"])
+    .select(person)
+    .select(["u.account_type", "u.created_at"])
     .select(["u.settings", "p.description", "p.website", "p.status"])
     .select(categories.as("categories"))
+    .select(mayKnowTimeZone(viewerId).as("may_know_time_zone"))
     .where("u.id", "=", userId)
     .where("u.confirmed_at", "is not", null)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, status, ...shown } = row;
+  const { settings, status, may_know_time_zone, ...shown } = row;
   return {
     ...shown,
     description: row.description ?? "",
     website: row.website ?? "",
     categories: presentCategories(row.categories),
     accepted: status === "ACCEPTED",
-    time_zone: (settings as SettingsChange).time_zone ?? null,
+    time_zone: (may_know_time_zone && (settings as SettingsChange).time_zone) || null,
     created_at: row.created_at.toISOString(),
   } as PublicProfile;
 }
@@ -136,6 +146,16 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .where("user_id", "=", userId)
     .returning("id")
     .executeTakeFirst();
+}
+
+/** Changes the names that are given and leaves the others. */
+export async function updateNames(
+  db: Executor,
+  userId: string,
+  names: { name?: string | undefined; reading?: string | undefined; latin_name?: string | undefined },
+): Promise<void> {
+  if (Object.values(names).every((name) => name === undefined)) return;
+  await db.updateTable("users").set(names).where("id", "=", userId).execute();
 }
 
 /** Answers false where one of them is no category. */
@@ -180,7 +200,7 @@ export function setBlocked(db: Executor, userId: string, blocked: boolean) {
 export function findReceiver(db: Executor, userId: string) {
   return db
     .selectFrom("users")
-    .select(["email", "interface_language", "working_language", "account_type", "role", "avatar"])
+    .select(["name", "email", "interface_language", "working_language", "account_type", "role", "avatar"])
     .where("id", "=", userId)
     .executeTakeFirst();
 }

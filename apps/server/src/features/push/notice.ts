@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversations";
+import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
+import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
@@ -56,8 +58,9 @@ export function noticeOf(
   room: Room,
 ): PushMessage {
   const newest = said.at(-1) ?? said[0];
+  const author = isolated(newest.author === deletedMark ? deletedName[language] : newest.author);
   return {
-    title: room.kind === "DIRECT" || !room.name ? newest.author : `${newest.author} · ${room.name}`,
+    title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${isolated(room.name)}`,
     body: settings.notify_content
       ? bodyOf(newest, said.length - 1, language)
       : say(said.length === 1 ? words.one : words.many, language, said.length),
@@ -68,7 +71,7 @@ export function noticeOf(
 }
 
 function bodyOf({ content, files }: Said, others: number, language: Language): string {
-  const plain = withPlainMentions(content) || files.map(({ name }) => name).join(" · ");
+  const plain = withPlainMentions(withoutOverrides(content)) || files.map(({ name }) => name).join(" · ");
   const characters = [...plain];
   const cut = characters.length > shownLength ? `${characters.slice(0, shownLength).join("")}…` : plain;
   return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;

@@ -17,6 +17,7 @@ import {
   unsubscribePush,
 } from "@kakehashi/contract/push";
 import { signOut } from "@kakehashi/contract/sessions";
+import { followThread, unfollowThread } from "@kakehashi/contract/threads";
 import { setInterfaceLanguage, updateSettings } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";
@@ -224,6 +225,13 @@ test("a thread tells those who follow it", async () => {
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
   ]);
   expect(to(minh.browser)).toEqual([]);
+
+  await world.an.call(unfollowThread, { params: { id: parent.id } });
+  await world.minh.call(followThread, { params: { id: parent.id } });
+  await say(world.aiko, room, "Or thirty", parent.id);
+  await told(room, 3);
+  expect(to(an.browser)).toHaveLength(1);
+  expect(to(minh.browser)).toHaveLength(1);
 });
 
 test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {

@@ -7,6 +7,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Keyring } from "../../kit/secrets.ts";
+import { createTurns } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
 import { noticeOf, type Room, topicOf, wantedOf } from "./notice.ts";
 import { type SendPush, sealPush, sendPublicly } from "./send.ts";
@@ -17,11 +19,18 @@ import * as store from "./store.ts";
  * burst becomes one notice.
  */
 export const noticeDelay = 2;
-/** Milliseconds after which a notice is no news, and attempts after which a push service is left alone. */
+/** Milliseconds after which a notice is no news, and attempts, over some two minutes, after which it is given up. */
 const staleAfter = 60 * 60 * 1000;
-const attempts = 5;
-/** Devices that are told at once. */
-const atOnce = 8;
+const attempts = 7;
+/** Rooms whose devices are told at once; one room's notices never overtake each other. */
+const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
+/** Devices that are told at once, by all workers together, and how many of them through one push service. */
+const turn = createTurns(24, { perOwner: 8 });
+/** How many of them may be one person's: whoever names a hundred hosts that never answer waits for themself. */
+const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
+/** Milliseconds after which an answer is slow, and for which its person's devices are left alone then, in every room. */
+const slowAfter = 3_000;
+const leftAlone = 30_000;
 /** Milliseconds that nobody having a device is believed, should the bus have lost the news. */
 const trust = 60_000;
 const job = "push.room";
@@ -39,6 +48,7 @@ export interface PushOptions {
   db: Kysely<DB>;
   bus: Bus;
   jobs: Jobs;
+  keyring: Keyring;
   publicUrl: string;
   /** Tests: instead of the push services of the open internet. */
   send?: SendPush;
@@ -46,12 +56,17 @@ export interface PushOptions {
   onError: (error: unknown) => void;
 }
 
+/** The host of a device's push service; of an address that is none, the address. */
+const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+
 export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
   const { db, bus, jobs, publicUrl, onError, send = sendPublicly, now = () => new Date() } = options;
   /** Rooms with a job that waits: it will tell of what is said meanwhile as well. */
   const waiting = new Set<string>();
+  /** People one of whose devices was slow, and until when they are left alone. */
+  const slow = new Map<string, number>();
   let nobodySince: number | null = null;
   let keys: Promise<VapidKeys> | undefined;
   const endHearing = bus.subscribe(subscribed, () => {
@@ -61,7 +76,7 @@ export function createPush(options: PushOptions) {
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const vapid = () => {
-    keys ??= readVapidKeys(db).catch((error: unknown) => {
+    keys ??= readVapidKeys(db, options.keyring).catch((error: unknown) => {
       keys = undefined;
       throw error;
     });
@@ -76,15 +91,21 @@ export function createPush(options: PushOptions) {
     }
     if (!(await store.hasDevices(db, conversationId))) return;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
-    await jobs.send(db, job, data, { after: noticeDelay });
+    await jobs.send(db, job, data, { after: noticeDelay, group: conversationId });
   }
 
-  /** Whether the device was told, or is not to be told: false asks for another attempt. */
+  function isSlow(userId: string): boolean {
+    const until = slow.get(userId);
+    if (until !== undefined && until <= Date.now()) slow.delete(userId);
+    return slow.has(userId);
+  }
+
+  /** `told` where the device was told or is not to be told. `failed` and `silent` (no answer in time) ask for another attempt. */
   async function tell(
     listener: store.Listener,
     said: readonly [store.Said, ...store.Said[]],
     room: Room,
-  ): Promise<boolean> {
+  ): Promise<"told" | "failed" | "silent"> {
     try {
       const sealing = { keys: await vapid(), subject, topic: topicOf(room.id) };
       const notice = noticeOf(said, listener, room);
@@ -93,17 +114,18 @@ export function createPush(options: PushOptions) {
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
         await store.mark(db, listener.id, room.id, said.at(-1)?.seq ?? 0);
-        return true;
+        return "told";
       }
-      if (![400, 401, 403, 404, 410].includes(status)) return false;
+      if (![400, 401, 403, 404, 410].includes(status)) return "failed";
     } catch (error) {
-      if (!(error instanceof RefusedAddress)) return false;
+      if (error instanceof Error && error.name === "TimeoutError") return "silent";
+      if (!(error instanceof RefusedAddress)) return "failed";
     }
     await store.removeDevice(db, listener.id);
-    return true;
+    return "told";
   }
 
-  jobs.define<Job>(job, async ({ conversation_id, seq, at }, attempt) => {
+  async function tellRoom({ conversation_id, seq, at }: Job, attempt: number): Promise<void> {
     if (Date.now() - at > staleAfter) return;
     const found = await store.findRoom(db, conversation_id);
     if (!found) return;
@@ -111,19 +133,30 @@ export function createPush(options: PushOptions) {
     const said = await store.saidSince(db, conversation_id, seq);
     const threads = [...new Set(said.flatMap(({ parent_id }) => parent_id ?? []))];
     const reads = await store.threadReads(db, conversation_id, threads);
-    const left = (await store.listenersIn(db, conversation_id)).filter(
+    const listeners = (await store.listenersIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
-    let missed = 0;
-    const work = async () => {
-      for (let listener = left.pop(); listener; listener = left.pop()) {
-        const [first, ...rest] = wantedOf(said, listener, room, reads);
-        if (first && !(await tell(listener, [first, ...rest], room))) missed++;
-      }
+    /** Push services that did not answer in time: asking them for each device would hold up the room's next notice. */
+    const silent = new Set<string>();
+    const tellInTurn = async (listener: store.Listener): Promise<boolean> => {
+      const [first, ...rest] = wantedOf(said, listener, room, reads);
+      if (!first) return true;
+      const service = serviceOf(listener.endpoint);
+      const tellNow = async () => {
+        if (silent.has(service) || isSlow(listener.user_id)) return false;
+        const since = Date.now();
+        const told = await tell(listener, [first, ...rest], room);
+        if (told === "silent") silent.add(service);
+        if (Date.now() - since > slowAfter) slow.set(listener.user_id, Date.now() + leftAlone);
+        return told === "told";
+      };
+      return ownTurn(() => turn(tellNow, service), listener.user_id);
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    const told = await Promise.all(listeners.map(tellInTurn));
+    const missed = told.filter((one) => !one).length;
     if (missed > 0 && attempt < attempts) throw new Error(`${missed} devices could not be told`);
-  });
+  }
+  jobs.define<Job>(job, tellRoom, workers);
 
   function present(row: { id: string; session_id: string; created_at: Date }, sessionId: string): PushDevice {
     return { id: row.id, created_at: row.created_at.toISOString(), current: row.session_id === sessionId };

@@ -2,8 +2,9 @@ import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
+import { maximumPushDevices } from "@kakehashi/contract/push";
 import { defaultSettings, type Settings } from "@kakehashi/contract/users";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
@@ -16,7 +17,8 @@ export function listDevices(db: Executor, userId: string) {
     .selectFrom("push_subscriptions")
     .select(shown)
     .where("user_id", "=", userId)
-    .orderBy("id")
+    .orderBy("id", "desc")
+    .limit(maximumPushDevices)
     .execute();
 }
 
@@ -29,9 +31,20 @@ export interface NewDevice {
   time_zone: string | null;
 }
 
+/** Makes room for the device of a session; of several at once, the second finds what the first one wrote. */
+async function makeRoom(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
+  await sql`
+    delete from push_subscriptions where id in (
+      select p.id from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.user_id = ${user_id} and p.session_id <> ${session_id}
+      order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
+}
+
 /** The session's one device. A browser that was somebody else's until now is theirs no more. */
 export function keepDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
+    await makeRoom(tx, device);
     await tx
       .deleteFrom("push_subscriptions")
       .where("endpoint", "=", device.endpoint)
@@ -169,6 +182,7 @@ export async function threadReads(
     .select(["user_id", "message_id", "read_number"])
     .where("conversation_id", "=", conversationId)
     .where("message_id", "in", threadIds)
+    .where("following", "=", true)
     .execute();
   return new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row.read_number]));
 }

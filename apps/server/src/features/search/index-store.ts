@@ -79,10 +79,32 @@ export async function dropTexts(tx: Executor, roomId: string, ids: readonly stri
   );
 }
 
-/** Rooms with changes that are not indexed yet. */
+/** Files whose names have no words in the index, in the order of their ids: not indexed yet, or without a word at all. */
+export async function listFilesWithoutWords(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from files where name_lexemes = ''::tsvector ${after === null ? sql`` : sql`and id > ${after}`}
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function writeFileWords(
+  db: Executor,
+  files: readonly { id: string; lexemes: readonly string[] }[],
+): Promise<void> {
+  await sql`
+    update files f set name_lexemes = array_to_tsvector(t.lexemes)
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as t(id uuid, lexemes text[])
+    where f.id = t.id`.execute(db);
+}
+
+/** Rooms with changes that are not indexed yet, those in use first. */
 export async function listBehind(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id
-    where c.last_seq > coalesce(m.indexed_seq, 0)`.execute(db);
+    where c.last_seq > coalesce(m.indexed_seq, 0) order by c.changed_at desc`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -30,6 +30,7 @@ export class Indexer {
   #patrol: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
+  #naming: Promise<void> | undefined;
   #closed = false;
 
   constructor(db: Kysely<DB>, onError: (error: unknown) => void) {
@@ -39,6 +40,7 @@ export class Indexer {
 
   start(): void {
     this.#look();
+    this.#naming = this.#indexFileNames().catch(this.#onError);
     this.#patrol = setInterval(() => this.#look(), patrol);
     this.#patrol.unref();
   }
@@ -64,6 +66,7 @@ export class Indexer {
   /** Everything that has been written can be found. */
   async catchUp(): Promise<void> {
     await this.#working;
+    await this.#naming;
     for (const roomId of await store.listBehind(this.#db)) await this.#indexRoom(roomId);
   }
 
@@ -72,6 +75,7 @@ export class Indexer {
     clearTimeout(this.#timer);
     clearInterval(this.#patrol);
     await this.#looking;
+    await this.#naming;
     await this.#working;
   }
 
@@ -103,6 +107,20 @@ export class Indexer {
     if (this.#delay === delay) return;
     this.#delay = delay;
     this.#look();
+  }
+
+  /** Names whose words a newer version takes apart anew; a name has its words from the start otherwise. */
+  async #indexFileNames(): Promise<void> {
+    for (let last: string | null = null; !this.#closed; ) {
+      const files = await store.listFilesWithoutWords(this.#db, last, batch);
+      const named = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
+      await store.writeFileWords(
+        this.#db,
+        named.filter(({ lexemes }) => lexemes.length > 0),
+      );
+      if (files.length < batch) return;
+      last = files.at(-1)?.id ?? null;
+    }
   }
 
   /** Answers false where another process holds the room. */

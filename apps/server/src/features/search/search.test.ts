@@ -151,7 +151,7 @@ test("files are found by name, people by any part of theirs, rooms by theirs", a
   expect(await names("愛子")).toEqual(["田中 愛子"]);
   expect(await names("nguyen an")).toEqual(["Nguyễn Văn An"]);
   expect((await find(world.linh, { q: "さくら" })).conversations).toEqual([
-    { id: room, kind: "GROUP", name: "さくら予約" },
+    { id: room, kind: "GROUP", name: "さくら予約", partner: null },
   ]);
 });
 
@@ -163,10 +163,18 @@ test("filters narrow by room, person, time and what a message holds", async () =
   expect(await count({ q: "dinh kem", from: world.an.id, has: "file" })).toBe(1);
   expect(await count({ has: "link" })).toBe(1);
   expect(await count({ has: "image" })).toBe(0);
+  expect(await count({ in: room, has: "link", from: world.aiko.id, before: "2999-01-01" })).toBe(1);
+  expect(await count({ in: room, has: "link", from: world.an.id })).toBe(0);
   expect(await count({ q: "du an", after: "2999-01-01" })).toBe(0);
   expect(await count({ q: "du an", before: "2999-01-01" })).toBe(1);
   expect(await count({ q: "" })).toBe(0);
-  for (const query of [{ before: "yesterday" }, { in: "here" }, { type: "bots" }, { page: "0" }]) {
+  for (const query of [
+    { before: "yesterday" },
+    { in: "here" },
+    { has: "bridge" },
+    { type: "bots" },
+    { page: "0" },
+  ]) {
     expect((await world.linh.call(search, { query: query as Record<string, string> })).status).toBe(422);
   }
 });

@@ -93,7 +93,9 @@ export function createSearch(
       await Promise.all([
         fill("messages", () => messages(userId, terms, filters, window)),
         fill("files", async () =>
-          query.has === "link" ? [] : files.describeAll(await store.findFiles(db, terms, filters, window)),
+          query.has === "link"
+            ? []
+            : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
         ),
         // Filters are about messages: they narrow neither people nor rooms, which then stay out of the answer.
         fill("people", async () => (narrowed ? [] : store.findPeople(db, terms, window))),

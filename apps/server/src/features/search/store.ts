@@ -2,7 +2,9 @@ import type { ConversationHit, MessageHit, SearchHas } from "@kakehashi/contract
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { hasWords } from "../../kit/db/words.ts";
 import { type Term, tsqueryOf } from "../../kit/text/words.ts";
+import { personColumns, personJson } from "../users/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -22,13 +24,20 @@ export interface Page {
 
 type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: string; created_at: Date };
 
-const person = sql`json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'avatar', u.avatar,
-  'working_language', u.working_language)`;
-
 /** A room's name to one of its people: a DIRECT one is named after the other. Of rows `c`. */
 const nameFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
   select o.name from conversation_members n join users o on o.id = n.user_id
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else c.name end`;
+
+/** The other person of a DIRECT room. Of rows `c`. */
+const partnerFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
+  select ${personJson} from conversation_members n join users u on u.id = n.user_id
+  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) end`;
+
+/** What a room can be found by: a DIRECT one by all names of the other person. Of rows `c`. */
+const foldedNamesFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
+  select o.names_folded from conversation_members n join users o on o.id = n.user_id
+  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else fold_text(c.name) end`;
 
 function filtered(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
@@ -63,8 +72,9 @@ export async function findMessages(
     )
     select m.id as message_id, m.parent_id, m.content, m.language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
-      ${person} as user,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', ${nameFor(reader)}) as conversation
+      ${personJson} as user,
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${nameFor(reader)},
+        'partner', ${partnerFor(reader)}) as conversation
     from hits h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     join conversations c on c.id = m.conversation_id
@@ -99,25 +109,16 @@ export async function findFiles(
   return rows.map((row) => row.id);
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/** A term in a folded name: at the beginning of a word, or anywhere where its script has no spaces. */
-function inName(name: RawBuilder<unknown>, { folded, pieces }: Term): RawBuilder<unknown> {
-  const text = escaped(folded);
-  if (pieces[0]?.kind !== "word") return sql`${name} like ${`%${text}%`}`;
-  return sql`(${name} like ${`${text}%`} or ${name} like ${`% ${text}%`})`;
-}
-
-const inNameAll = (name: RawBuilder<unknown>, terms: readonly Term[]) =>
-  sql.join(
-    terms.map((term) => inName(name, term)),
-    sql` and `,
+const hasTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
+  hasWords(
+    names,
+    terms.map(({ folded }) => folded),
   );
 
 export async function findPeople(db: Executor, terms: readonly Term[], page: Page): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
-    select u.id, u.name, u.role, u.avatar, u.working_language from users u
-    where u.confirmed_at is not null and u.deleted_at is null and ${inNameAll(sql`u.name_folded`, terms)}
+    select ${personColumns} from users u
+    where u.confirmed_at is not null and u.deleted_at is null and ${hasTerms(sql`u.names_folded`, terms)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
@@ -130,9 +131,9 @@ export async function findPeopleSharing(
   page: Page,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
-    select u.id, u.name, u.role, u.avatar, u.working_language from users u
+    select ${personColumns} from users u
     where u.deleted_at is null
-      ${terms.length > 0 ? sql`and ${inNameAll(sql`u.name_folded`, terms)}` : sql``}
+      ${terms.length > 0 ? sql`and ${hasTerms(sql`u.names_folded`, terms)}` : sql``}
       and u.id in (
         select o.user_id from conversation_members m
         join conversation_members o on o.conversation_id = m.conversation_id
@@ -149,8 +150,8 @@ export async function findConversations(
   page: Page,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${nameFor(reader)} as name from conversations c
-    where c.id = any(${rooms}::uuid[]) and ${inNameAll(sql`fold_text(${nameFor(reader)})`, terms)}
+    select c.id, c.kind, ${nameFor(reader)} as name, ${partnerFor(reader)} as partner from conversations c
+    where c.id = any(${rooms}::uuid[]) and ${hasTerms(foldedNamesFor(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

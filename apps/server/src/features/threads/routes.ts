@@ -1,5 +1,6 @@
 import {
   countUnreadThreads,
+  followThread,
   getThread,
   listReplies,
   listThreads,
@@ -10,6 +11,7 @@ import {
   repliesAround,
   repliesBelow,
   seenBy,
+  unfollowThread,
 } from "@kakehashi/contract/threads";
 import type { Route } from "../../kit/http/route.ts";
 import type { Messages } from "../messages/service.ts";
@@ -33,6 +35,12 @@ export function threadRoutes(route: Route, threads: Threads, messages: Messages)
   });
   route(listThreads, ({ actor }, { query }) => threads.list(actor.userId, query));
   route(getThread, async ({ actor }, { params }) => ({ data: await threads.one(actor.userId, params.id) }));
+  route(followThread, async ({ actor }, { params }) => ({
+    data: await threads.setFollowing(actor.userId, params.id, true),
+  }));
+  route(unfollowThread, async ({ actor }, { params }) => ({
+    data: await threads.setFollowing(actor.userId, params.id, false),
+  }));
   route(otherReplies, ({ actor }, { params, query }) =>
     threads.other(actor.userId, params.id, query.count_other_message),
   );

@@ -1,10 +1,11 @@
-import type { PageMeta } from "@kakehashi/contract/kit/page";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Thread } from "@kakehashi/contract/threads";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -56,17 +57,33 @@ export function createThreads(db: Kysely<DB>, live: Live, conversations: Convers
 
     async list(
       userId: string,
-      { page, paging, unread = false }: { page: number; paging: number; unread?: boolean | undefined },
-    ): Promise<{ data: Thread[]; meta: PageMeta }> {
-      const offset = (page - 1) * paging;
-      const [data, total] = await Promise.all([
+      asked: { page: number; paging: number; skip?: number | undefined; unread?: boolean | undefined },
+    ): Promise<{ data: Thread[]; meta: CutPageMeta }> {
+      const { page, paging, unread = false } = asked;
+      const offset = offsetOf(asked);
+      const [found, total] = await Promise.all([
         store.listFollowed(db, userId, { offset, limit: paging, unread }),
         unread ? store.countUnread(db, userId) : store.countFollowed(db, userId),
       ]);
-      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+      const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+      return { data, meta: { page, paging, total, ...rest } };
     },
 
     countUnread: (userId: string) => store.countUnread(db, userId),
+
+    async setFollowing(userId: string, id: string, following: boolean): Promise<{ following: boolean }> {
+      const first = await store.setFollowing(db, userId, id, following);
+      if (!first) throw notFound();
+      const event: LiveEvent = {
+        type: "THREAD_FOLLOW_CHANGED",
+        conversation_id: first.conversation_id,
+        seq: first.changed_seq,
+        parent_id: id,
+        following,
+      };
+      live.toUser(userId, event);
+      return { following };
+    },
 
     /** The newest replies before those that the list shows. */
     async other(

@@ -2,8 +2,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import { shownReplies, type Thread } from "@kakehashi/contract/threads";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { type MessageRow, partner, presentMessage } from "../conversations/service.ts";
+import { personColumns } from "../users/service.ts";
 
 type Executor = Kysely<DB>;
 
@@ -22,7 +24,10 @@ const unread = sql`(case when t.reply_number = f.read_number then 0 else (
         and o.user_id = f.user_id and o.number > f.read_number and o.number <= f.read_high) end)
 ) end)::int`;
 
-/** One who does not follow a thread has, by what is shown, read it all. */
+/**
+ * Of rows `t`, `f` where there is one, and `m` (the reader in the room). One who does not follow a thread has, by what
+ * is shown, read it all. Who began it follows from its first reply on.
+ */
 const view = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
@@ -30,8 +35,9 @@ const view = sql`
     select * from messages r where r.conversation_id = t.conversation_id and r.parent_id = t.id
     order by r.number desc limit ${sql.lit(shownReplies)}) r) as replies,
   coalesce(t.reply_number, 0) as last_number,
-  coalesce(f.read_number, t.reply_number, 0) as read_number,
-  case when f.user_id is null then 0 else ${unread} end as unread_count`;
+  coalesce(case when f.following then f.read_number end, t.reply_number, 0) as read_number,
+  case when f.following and t.reply_number > 0 then ${unread} else 0 end as unread_count,
+  coalesce(f.following, t.user_id = m.user_id) as following`;
 
 type Row = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies: MessageRow[] };
 
@@ -46,36 +52,50 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Thread[]
   return rows.map(present);
 }
 
-const followed = sql`
+/** Every thread in which somebody has a mark, of those they no longer follow too. */
+const marked = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
 /** The mark is compared first: it rules out most of the rows that nothing has to be counted for. */
-const isUnread = sql`t.reply_number > f.read_number and ${unread} > 0`;
+const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
 
+/** What a thread brings into an answer. */
+const bytes = sql`octet_length(t.content) + coalesce((select sum(length) from (
+  select octet_length(r.content) as length from messages r
+  where r.conversation_id = t.conversation_id and r.parent_id = t.id
+  order by r.number desc limit ${sql.lit(shownReplies)}) r), 0)`;
+
+/** No more than the bytes of an answer and one. */
 export function listFollowed(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number; unread: boolean },
 ): Promise<Thread[]> {
+  const chosen = sql`
+    select t.*, ${bytes} as bytes from (
+      select t.conversation_id, t.id, t.content, coalesce(t.last_reply_at, t.created_at) as at
+      ${marked} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
+      order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return select(
     db,
-    sql`${followed} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`true`}
-      order by t.last_reply_at desc, t.id desc limit ${page.limit} offset ${page.offset}`,
+    sql`${marked} join ${fitting(chosen, sql`at desc, id desc`)} s
+        on s.conversation_id = f.conversation_id and s.id = f.message_id
+      where f.user_id = ${userId} order by s.at desc, s.id desc`,
   );
 }
 
 export async function countFollowed(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from thread_members where user_id = ${userId}`.execute(db);
+    select count(*)::int as total from thread_members where user_id = ${userId} and following`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 export async function countUnread(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${followed}
+    select count(*)::int as total ${marked}
     where f.user_id = ${userId} and ${isUnread}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -92,6 +112,34 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
       where m.user_id = ${userId}`,
   );
   return found;
+}
+
+/**
+ * Whether this person follows the thread from now on: of what was written while they did not, nothing counts as new.
+ * Answers its first message, or nothing where they cannot read it.
+ */
+export async function setFollowing(
+  db: Executor,
+  userId: string,
+  id: string,
+  following: boolean,
+): Promise<{ conversation_id: string; changed_seq: number } | undefined> {
+  const { rows } = await sql<{ conversation_id: string; changed_seq: number }>`
+    with first as (
+      select t.conversation_id, t.id, t.changed_seq, coalesce(t.reply_number, 0) as number
+      from conversation_members m
+      join messages t on t.conversation_id = m.conversation_id and t.id = ${id} and t.parent_id is null
+      where m.user_id = ${userId}
+    ), kept as (
+      insert into thread_members (conversation_id, message_id, user_id, read_number, read_high, following)
+      select conversation_id, id, ${userId}, number, number, ${following}::boolean from first
+      on conflict (conversation_id, message_id, user_id) do update
+      set following = excluded.following, read_number = excluded.read_number,
+          read_high = greatest(thread_members.read_high, excluded.read_high)
+      where thread_members.following <> excluded.following
+    )
+    select conversation_id, changed_seq from first`.execute(db);
+  return rows[0];
 }
 
 export interface ThreadMark {
@@ -114,7 +162,7 @@ export async function moveMark(
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId} and ${condition}`.execute(db);
   const { rows } = await sql<ThreadMark>`
-    select f.read_number, ${unread} as unread_count ${followed}
+    select f.read_number, case when f.following then ${unread} else 0 end as unread_count ${marked}
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId}`.execute(db);
   return rows[0];
@@ -129,7 +177,7 @@ export async function findSeenBy(
   message: Message,
 ): Promise<{ total: number; users: UserSummary[] }> {
   const { rows } = await sql<UserSummary & { total: number }>`
-    select u.id, u.name, u.role, u.avatar, u.working_language, count(*) over ()::int as total
+    select ${personColumns}, count(*) over ()::int as total
     from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${message.conversation_id} and m.read_high >= ${message.number}
       and m.user_id <> ${message.user_id} and m.user_id <> ${viewer}

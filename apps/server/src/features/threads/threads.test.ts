@@ -5,6 +5,7 @@ import { getChanges, getConversation } from "@kakehashi/contract/conversations";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import {
   countUnreadThreads,
+  followThread,
   getThread,
   listReplies,
   listThreads,
@@ -15,6 +16,7 @@ import {
   repliesAround,
   repliesBelow,
   seenBy,
+  unfollowThread,
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -163,6 +165,71 @@ test("those who began or replied follow a thread; each has a mark of their own",
   await linh.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
   expect(await unread(linh)).toBe(0);
   expect((await linh.call(listThreads)).data).toEqual([]);
+});
+
+test("who stops following has no notices of a thread, until they reply, are named or follow again", async () => {
+  const { kenji, linh, emma } = world;
+  const id = await group(kenji, linh, emma);
+  const root = await send(kenji, id, "root");
+  const thread = { params: { id: root.id } };
+  const reply = (words: string) => send(linh, id, words, { parent_id: root.id });
+  const view = async (person: typeof kenji) => {
+    const { following, unread_count } = (await person.call(getThread, thread)).data;
+    const listed = (await person.call(listThreads)).data.some(({ message }) => message.id === root.id);
+    return { following, unread_count, listed };
+  };
+  await reply("one");
+  expect(await view(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
+  const totals = async () => [
+    (await kenji.call(listThreads)).meta?.total,
+    (await kenji.call(countUnreadThreads)).data.count_unread,
+  ];
+  const [threads = 0, unread = 0] = await totals();
+
+  const listener = await listenTo(url, kenji);
+  expect((await kenji.call(unfollowThread, thread)).data).toEqual({ following: false });
+  await listener.event(
+    (event) => event.type === "THREAD_FOLLOW_CHANGED" && event.parent_id === root.id && !event.following,
+  );
+  listener.socket.close();
+  const two = await reply("two");
+  expect(await view(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
+  expect(await totals()).toEqual([threads - 1, unread - 1]);
+  expect((await kenji.call(markMessageUnread, at(two))).data.unread_count).toBe(0);
+
+  await kenji.call(followThread, thread);
+  expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
+  await reply("three");
+  expect((await view(kenji)).unread_count).toBe(1);
+  // Once more changes nothing, and what is unread stays so.
+  await kenji.call(followThread, thread);
+  expect((await view(kenji)).unread_count).toBe(1);
+
+  await kenji.call(unfollowThread, thread);
+  await reply(`@[${kenji.name}](${kenji.id}) please`);
+  expect(await view(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
+  await kenji.call(unfollowThread, thread);
+  await send(kenji, id, "own", { parent_id: root.id });
+  expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
+});
+
+test("a thread can be followed without a word in it, before its first reply too; a stranger cannot", async () => {
+  const { kenji, linh, emma, minh } = world;
+  const id = await group(kenji, linh, emma);
+  const root = await send(kenji, id, "quiet root");
+  const thread = { params: { id: root.id } };
+  expect((await kenji.call(getThread, thread)).data.following).toBe(true);
+  expect((await emma.call(getThread, thread)).data.following).toBe(false);
+  await emma.call(followThread, thread);
+  await kenji.call(unfollowThread, thread);
+  expect((await emma.call(listThreads)).data).toMatchObject([{ unread_count: 0, following: true }]);
+  const reply = await send(linh, id, "one", { parent_id: root.id });
+  expect((await emma.call(countUnreadThreads)).data.count_unread).toBe(1);
+  expect((await kenji.call(getThread, thread)).data).toMatchObject({ following: false, unread_count: 0 });
+  for (const endpoint of [followThread, unfollowThread]) {
+    expect((await minh.call(endpoint, thread)).status).toBe(404);
+    expect((await emma.call(endpoint, { params: { id: reply.id } })).status).toBe(404);
+  }
 });
 
 test("a deleted reply leaves the count, a deleted first message leaves its thread", async () => {

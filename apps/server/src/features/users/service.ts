@@ -12,6 +12,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./store.ts";
 
+export { type HeldAdmin, holdAdmins, holdAsAdmin } from "./admins.ts";
+export { isNamed, person, personColumns, personJson, personMembers, personTraits } from "./person.ts";
+
 export type Users = ReturnType<typeof createUsers>;
 
 /** `changed` is told after the commit whose account is another now. */
@@ -38,7 +41,7 @@ export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** The same people as their user profile records (spec §3). */
+    /** The same people as their user profile records (docs/rules.md). */
     profiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(

@@ -10,12 +10,11 @@ import {
   type UserSummary,
 } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
+import { buildOnce } from "../../kit/db/build-once.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { fold } from "../../kit/text/fold.ts";
+import { isNamed, person } from "./person.ts";
 
 type Executor = Kysely<DB>;
-
-const summary = ["id", "name", "role", "avatar", "working_language"] as const;
 
 /** Those of these people who can still be met: a deleted account is nobody to begin something with. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
@@ -29,40 +28,35 @@ export async function countPresent(db: Executor, ids: readonly string[]): Promis
 }
 
 export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
-  return db.selectFrom("users").select(summary).where("id", "in", ids).execute() as Promise<UserSummary[]>;
+  return db.selectFrom("users as u").select(person).where("u.id", "in", ids).execute() as Promise<
+    UserSummary[]
+  >;
 }
 
 export async function findProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
   const rows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(["u.id", "u.name", "u.role", "u.avatar", "u.working_language"])
+    .select(person)
     .select(["u.id as user_id", "p.id as property_id", "u.id as sub_id"])
+    .select(sql<boolean>`u.deleted_at is not null`.as("deleted"))
     .where("u.id", "in", ids)
     .execute();
   return rows as UserProfile[];
 }
 
+const accountById = buildOnce((db) =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(person)
+    .select(["u.email", "u.account_type", "u.interface_language", "u.created_at", "u.deletion_due_at"])
+    .select(["u.settings", "p.status"])
+    .where("u.id", "=", "the id"),
+);
+
 export async function findAccount(db: Executor, id: string): Promise<Account | undefined> {
-  const row = await db
-    .selectFrom("users")
-    .leftJoin("profiles", "profiles.user_id", "users.id")
-    .select([
-      "users.id",
-      "name",
-      "role",
-      "avatar",
-      "working_language",
-      "email",
-      "account_type",
-      "interface_language",
-      "users.created_at",
-      "deletion_due_at",
-      "settings",
-      "profiles.status",
-    ])
-    .where("users.id", "=", id)
-    .executeTakeFirst();
+  const [row] = await accountById(db, id);
   return (
     row &&
     ({
@@ -82,28 +76,24 @@ export function searchSummaries(
   db: Executor,
   search: { text: string; role?: Role | undefined; language?: Language | undefined; except: string },
 ): Promise<UserSummary[]> {
-  const words = fold(search.text)
-    .split(/\s+/)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   let query = db
-    .selectFrom("users")
-    .select(summary)
-    .where("confirmed_at", "is not", null)
-    .where("deleted_at", "is", null)
-    .where("id", "<>", search.except);
+    .selectFrom("users as u")
+    .select(person)
+    .where("u.confirmed_at", "is not", null)
+    .where("u.deleted_at", "is", null)
+    .where("u.id", "<>", search.except);
   if (search.text !== "") {
-    // A name by its words, with or without the marks of its letters. An address whole only: a search must not spell out
-    // other people's addresses letter by letter.
-    query = query.where((eb) =>
-      eb.or([
-        sql<boolean>`name_folded like all (${words}::text[])`,
-        eb("email", "=", search.text.trim().toLowerCase()),
-      ]),
+    // An address only whole, and only of people who share a room with the one who searches: else a search tells anybody
+    // whether an address has an account.
+    query = query.where(
+      sql<boolean>`(${isNamed(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
+        and exists (select from conversation_members m join conversation_members o using (conversation_id)
+          where m.user_id = ${search.except} and o.user_id = u.id)))`,
     );
   }
-  if (search.role) query = query.where("role", "=", search.role);
-  if (search.language) query = query.where("working_language", "=", search.language);
-  return query.orderBy("name").orderBy("id").limit(shown).execute() as Promise<UserSummary[]>;
+  if (search.role) query = query.where("u.role", "=", search.role);
+  if (search.language) query = query.where("u.working_language", "=", search.language);
+  return query.orderBy("u.name").orderBy("u.id").limit(shown).execute() as Promise<UserSummary[]>;
 }
 
 export function updateUser(

@@ -1,11 +1,14 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { isFrozen } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
 export type Database = {
   kysely: Kysely<DB>;
   /** For hot statements: `pool.query({ name, text, values })` prepares once per connection. */
   pool: pg.Pool;
+  /** The same database for nightly work on many rows: its statements may take minutes. Connects when first used. */
+  slow: Kysely<DB>;
   /** Waits for the statements under way, then ends every connection. */
   close(): Promise<void>;
 };
@@ -13,11 +16,21 @@ export type Database = {
 export type DatabaseOptions = {
   /** Connections at most. */
   max?: number;
+  /** Milliseconds that one statement may take; 15 s without. */
+  statementTimeoutMs?: number;
   /** Hears of a connection that breaks while nobody uses it; the pool makes a new one by itself. */
   onError?: (error: Error) => void;
 };
 
+/** Milliseconds to wait for a connection: a new one, or a turn of those there are. */
 const CONNECT_MS = 5000;
+/** Milliseconds for one statement; the database ends it after that. */
+const STATEMENT_MS = 15_000;
+const SLOW_STATEMENT_MS = 10 * 60_000;
+/** Milliseconds more until this side gives up, for a database that does not answer at all. */
+const FROZEN_MARGIN_MS = 2000;
+/** Milliseconds of silence after which the system asks whether the other side of a connection is still there. */
+const KEEP_ALIVE_MS = 10_000;
 const OLDEST = 160_000;
 
 /**
@@ -32,21 +45,79 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export function openDatabase(url: string, { max = 10, onError = () => {} }: DatabaseOptions = {}): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { max = 10, statementTimeoutMs = STATEMENT_MS, onError = () => {} } = options;
+  const pool = openPool(url, max, statementTimeoutMs, onError);
+  const slowPool = openPool(url, 2, SLOW_STATEMENT_MS, onError);
+  return {
+    kysely: kyselyOf(pool),
+    pool,
+    slow: kyselyOf(slowPool),
+    // Not kysely.destroy(): that ends the pool only when Kysely itself was used.
+    close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
+  };
+}
+
+function openPool(url: string, max: number, statementMs: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + FROZEN_MARGIN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: "kakehashi",
   });
   pool.on("error", onError);
   // A connection that breaks while it is in use fails its statement, and says so a second time: with nobody listening
   // that would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  // Not kysely.destroy(): that ends the pool only when Kysely itself was used.
-  return { kysely, pool, close: () => pool.end() };
+  return pool;
+}
+
+const kyselyOf = (pool: pg.Pool) =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutFrozen(pool) }) });
+
+/**
+ * The pool as Kysely needs it. A connection that did not answer in time is closed, and asked for nothing more: a rollback
+ * would wait as long again, and the next borrower too.
+ */
+function withoutFrozen(pool: pg.Pool): PostgresPool {
+  // Kysely remembers each connection that it is given: one object for each, however often it is borrowed.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      let wrapped = known.get(client);
+      if (!wrapped) {
+        wrapped = closingWhenFrozen(client);
+        known.set(client, wrapped);
+      }
+      return wrapped;
+    },
+  };
+}
+
+function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
+  let frozen: Error | undefined;
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (frozen) throw frozen;
+    try {
+      return await client.query(text, [...values]);
+    } catch (error) {
+      if (error instanceof Error && isFrozen(error)) frozen = error;
+      throw error;
+    }
+  };
+  // Of cursors, the other thing that Kysely can ask for, there are none here.
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (destroy?: boolean) => client.release(frozen ?? destroy),
+  };
 }
 
 /**

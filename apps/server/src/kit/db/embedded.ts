@@ -9,8 +9,13 @@ import { claimCluster, clearLeftovers, inUse, type Owner, signalPostmaster } fro
 import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
-  /** Connection string of the database `kakehashi` through a Unix socket that only this account and root reach. */
+  /**
+   * Connection string of the database `kakehashi`, as the owner of its tables, through a Unix socket that only this
+   * account and root reach.
+   */
   url: string;
+  /** The same database as the application: it reads and writes rows, and cannot change the audit log. */
+  applicationUrl: string;
   /** Settles when the database has ended, asked to or not; the text says why it did when nobody asked. */
   ended: Promise<string | undefined>;
   /** Fast shutdown: open transactions roll back, what was committed stays. */
@@ -24,6 +29,8 @@ export type EmbeddedOptions = {
 
 const MAJOR = "18";
 const DATABASE = "kakehashi";
+/** The account that the application works with. */
+const APPLICATION = "kakehashi_app";
 const DRAFT = "postgres.new-";
 const STOP_MS = 4000;
 
@@ -66,6 +73,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   let asked = false;
   return {
     url: connectionUrl(sockets, DATABASE, DATABASE),
+    applicationUrl: connectionUrl(sockets, APPLICATION, DATABASE),
     ended: postgres.ended.then(() => (asked ? undefined : (postgres.lines().at(-1) ?? "no reason given"))),
     stop: async () => {
       asked = true;
@@ -162,13 +170,19 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** The role is no superuser: a statement that escapes its bounds cannot reach the machine. */
+/** Neither role is a superuser: a statement that escapes its bounds cannot reach the machine. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
   await client.connect();
   try {
     const role = await client.query("select from pg_roles where rolname = $1", [DATABASE]);
     if (role.rowCount === 0) await client.query(`create role ${DATABASE} login createdb`);
+    const application = await client.query("select from pg_roles where rolname = $1", [APPLICATION]);
+    if (application.rowCount === 0) {
+      await client.query(`create role ${APPLICATION} login`);
+      // So that the owner can hand the job queue's tables over.
+      await client.query(`grant ${APPLICATION} to ${DATABASE}`);
+    }
     const database = await client.query("select from pg_database where datname = $1", [DATABASE]);
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
   } finally {

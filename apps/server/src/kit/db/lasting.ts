@@ -12,10 +12,10 @@ const pause = 1_000;
 export async function startLasting(
   dataDir: string,
   tell: (line: string) => void,
-): Promise<Pick<Embedded, "url" | "stop">> {
+): Promise<Pick<Embedded, "url" | "applicationUrl" | "stop">> {
   let running = await startEmbedded(dataDir);
   let stopping = false;
-  const { url } = running;
+  const { url, applicationUrl } = running;
 
   async function revive(): Promise<void> {
     for (let told = ""; !stopping; await wait(pause)) {
@@ -42,6 +42,7 @@ export async function startLasting(
   const kept = keep();
   return {
     url,
+    applicationUrl,
     async stop() {
       stopping = true;
       await running.stop();

@@ -2,23 +2,33 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import { grantApplication } from "./application-role.ts";
 
 type Migration = { name: string; checksum: string; sql: string };
 
 /** One for all processes that migrate the same database; the number itself means nothing. */
 const LOCK = 4_217_002;
+const connectTimeoutMs = 5_000;
 
 /**
  * Applies the files `NNNN_name.sql` of a folder that the database has not had yet, in order, each in a
  * transaction of its own, and returns their names. Processes that start at once wait for each other.
  *
+ * With `applicationRole`, that account gets the rights that the application needs, and no others.
+ *
  * Throws when an applied file was changed since, when the database knows migrations that the folder does not
  * (it belongs to a newer version), or when a new file sorts before an applied one; and what PostgreSQL says,
  * with the file's name, when a statement fails.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const client = new Client({ connectionString: url, application_name: "kakehashi migrate" });
+  // No limit for its statements: a migration of a large table takes as long as it takes.
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: "kakehashi migrate",
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -31,6 +41,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     );
     const due = compare(migrations, applied.rows);
     for (const migration of due) await apply(client, migration);
+    if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
+    else await grantApplication(client, applicationRole);
     return due.map((migration) => migration.name);
   } finally {
     // Ending the session lets go of the lock, whatever happened.

@@ -26,6 +26,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Attempts {
+  account: Buffer | null;
   failures: number;
   key: Buffer;
   last_at: Timestamp;
@@ -125,6 +126,7 @@ export interface ContactMessages {
   last_name: string;
   message: string;
   phone: string;
+  plan: Generated<string>;
   replied_at: Timestamp | null;
   replied_by: string | null;
   reply: string | null;
@@ -136,6 +138,18 @@ export interface ConversationLeavings {
   conversation_id: string;
   left_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface ConversationLines {
+  actor_id: string | null;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  name: string | null;
+  number: number;
+  seq: number;
+  user_count: Generated<number>;
+  user_ids: Generated<string[]>;
 }
 
 export interface ConversationMembers {
@@ -193,6 +207,37 @@ export interface Drafts {
   user_id: string;
 }
 
+export interface EmailChanges {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_hash: Buffer | null;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_hash: Buffer | null;
+  undo_hash: Buffer | null;
+  undo_until: Timestamp | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface EventCounts {
+  count: number;
+  hour: Timestamp;
+  key: Buffer;
+}
+
+export interface FileReservations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  size: number;
+  user_id: string;
+}
+
 export interface Files {
   category: string;
   conversation_id: string;
@@ -211,6 +256,14 @@ export interface Files {
   width: number | null;
 }
 
+export interface Firm {
+  changed_by: string | null;
+  facts: Json;
+  only_one: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   email: string;
@@ -225,8 +278,22 @@ export interface IdentityFlows {
   hash: Buffer;
   next: string;
   nonce: string;
+  replaces: string | null;
   state: string;
   user_id: string | null;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  inviter_id: string;
+  mailed_at: Timestamp | null;
+  revoked_at: Timestamp | null;
 }
 
 export interface LastSeen {
@@ -397,6 +464,7 @@ export interface RefreshTokens {
   expires_at: Timestamp;
   hash: Buffer;
   session_id: string;
+  successor: Buffer | null;
   used_at: Timestamp | null;
 }
 
@@ -418,6 +486,7 @@ export interface SearchTexts {
 
 export interface Secrets {
   created_at: Generated<Timestamp>;
+  key_id: string | null;
   name: string;
   value: Buffer;
 }
@@ -425,8 +494,10 @@ export interface Secrets {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   device: Buffer | null;
+  end_reason: string | null;
   id: string;
   ip: Generated<string>;
+  plain_cookies: Generated<boolean>;
   refreshed_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
@@ -441,8 +512,26 @@ export interface SignInChallenges {
   user_id: string;
 }
 
+export interface StaffMails {
+  kind: string;
+  mailed_at: Timestamp;
+  user_id: string;
+  waiting: Generated<number>;
+}
+
+export interface StorageTotal {
+  bytes: number;
+  only_row: Generated<boolean>;
+}
+
+export interface StorageUsed {
+  bytes: number;
+  user_id: string;
+}
+
 export interface ThreadMembers {
   conversation_id: string;
+  following: Generated<boolean>;
   message_id: string;
   read_high: Generated<number>;
   read_number: Generated<number>;
@@ -452,6 +541,7 @@ export interface ThreadMembers {
 export interface TwoStep {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  key_id: string | null;
   last_step: Generated<number>;
   secret: Buffer;
   user_id: string;
@@ -470,10 +560,12 @@ export interface Users {
   email: string;
   id: string;
   interface_language: Generated<string>;
+  latin_name: Generated<string>;
   live_endpoint: string;
   name: string;
-  name_folded: Generated<string | null>;
+  names_folded: Generated<string | null>;
   password_hash: string | null;
+  reading: Generated<string>;
   role: Generated<string>;
   settings: Generated<Json>;
   working_language: string | null;
@@ -494,14 +586,20 @@ export interface DB {
   closed_pages: ClosedPages;
   contact_messages: ContactMessages;
   conversation_leavings: ConversationLeavings;
+  conversation_lines: ConversationLines;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   currencies: Currencies;
   data_exports: DataExports;
   drafts: Drafts;
+  email_changes: EmailChanges;
+  event_counts: EventCounts;
+  file_reservations: FileReservations;
   files: Files;
+  firm: Firm;
   identities: Identities;
   identity_flows: IdentityFlows;
+  invitations: Invitations;
   last_seen: LastSeen;
   link_previews: LinkPreviews;
   mail_links: MailLinks;
@@ -524,6 +622,9 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  staff_mails: StaffMails;
+  storage_total: StorageTotal;
+  storage_used: StorageUsed;
   thread_members: ThreadMembers;
   two_step: TwoStep;
   users: Users;

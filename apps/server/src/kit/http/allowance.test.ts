@@ -21,10 +21,27 @@ test("what a refused address asks for costs it nothing more", () => {
   expect(allowance.take("192.0.2.1")).toBe(true);
 });
 
-test("one network of IPv6 is one address, and no more are remembered than there is room for", () => {
+test("several are taken at once or not at all, and the wait for them is told", () => {
+  let time = 0;
+  const allowance = createAllowance({ burst: 10, perSecond: 2, now: () => time });
+  expect([allowance.take("an", 8), allowance.take("an", 4), allowance.take("an", 2)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([allowance.secondsUntil("an", 5), allowance.secondsUntil("minh", 5)]).toEqual([3, 0]);
+  time = 2_500;
+  expect(allowance.take("an", 5)).toBe(true);
+});
+
+test("no more keys are remembered than there is room for", () => {
   const allowance = createAllowance({ burst: 1, perSecond: 1, capacity: 2, now: () => 0 });
-  expect(allowance.take("2001:db8::1")).toBe(true);
-  expect(allowance.take("2001:db8::2")).toBe(false);
-  for (const address of ["192.0.2.1", "192.0.2.2"]) allowance.take(address);
-  expect(allowance.take("2001:db8::3")).toBe(true);
+  expect([allowance.take("an"), allowance.take("an")]).toEqual([true, false]);
+  for (const key of ["minh", "aiko"]) allowance.take(key);
+  expect(allowance.take("an")).toBe(true);
+});
+
+test("a key is taken as it is: reading it as an address takes longer than all the rest", () => {
+  const allowance = createAllowance({ burst: 1, perSecond: 1, now: () => 0 });
+  expect([allowance.take("2001:db8::1"), allowance.take("2001:db8::2")]).toEqual([true, true]);
 });

@@ -1,34 +1,43 @@
-import { networkOf } from "./network.ts";
-
 export interface AllowanceOptions {
-  /** How much an address may take at once. */
+  /** How much one key may take at once. */
   burst: number;
   /** How much it is given back in a second. */
   perSecond: number;
-  /** Addresses remembered at most, those seen longest ago forgotten first. */
+  /** Keys remembered at most, those seen longest ago forgotten first. */
   capacity?: number;
   /** Milliseconds. */
   now?: () => number;
 }
 
 export interface Allowance {
-  /** Whether this address may go on; each time it may, its allowance is one less. */
-  take(address: string): boolean;
+  /** Whether this key may go on; if it may, its allowance is `amount` less, which is 1 where it is left out. */
+  take(key: string, amount?: number): boolean;
+  /** Seconds after which this key may take `amount`; 0 for now. */
+  secondsUntil(key: string, amount?: number): number;
 }
 
-/** So much work for each household or office: one that asks for more waits, and the others are served. */
+/** So much for each key: one that asks for more waits, and the others are served. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
   const spent = new Map<string, { amount: number; at: number }>();
+
+  function spentBy(key: string, time: number): number {
+    const before = spent.get(key);
+    return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
+  }
+
   return {
-    take(address) {
-      const key = networkOf(address);
+    secondsUntil(key, amount = 1) {
+      const missing = spentBy(key, now()) + amount - burst;
+      return Math.max(0, Math.ceil(missing / perSecond));
+    },
+
+    take(key, amount = 1) {
       const time = now();
-      const before = spent.get(key);
-      const amount = before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
-      const allowed = amount + 1 <= burst;
+      const already = spentBy(key, time);
+      const allowed = already + amount <= burst;
       spent.delete(key);
-      spent.set(key, { amount: allowed ? amount + 1 : amount, at: time });
+      spent.set(key, { amount: allowed ? already + amount : already, at: time });
       const [oldest] = spent.keys();
       if (spent.size > capacity && oldest !== undefined) spent.delete(oldest);
       return allowed;

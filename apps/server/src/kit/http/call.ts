@@ -22,11 +22,13 @@ export interface Call {
   /** Whether `Accept` names JSON first: where an address has bytes as well as a description. */
   readonly prefersJson: boolean;
   /**
-   * HttpOnly, for the whole site; `lifetime` is seconds, 0 takes it away. `lax` also comes along when the browser is
+   * HttpOnly, for the whole site; on https named as `cookieName` says. `lifetime` is seconds, 0 takes it away. `lax` also comes along when the browser is
    * sent here by another site, which what signs somebody in never does.
    */
   setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
+  /** On https, a cookie from before names were prefixed. Any site of the same domain may have set it. */
+  readPlainCookie(name: string): string | undefined;
 }
 
 export interface SignedInCall extends Call {

@@ -6,7 +6,7 @@ import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { answerClientError, longestAddress, maximumHeaders } from "./client-errors.ts";
+import { clientErrorAnswers, longestAddress, maximumHeaders } from "./client-errors.ts";
 
 let server: TestApp;
 let address: string;
@@ -70,6 +70,16 @@ test("and elsewhere by a page, in all languages: which one is wanted was not rea
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
 });
 
+test("headers whose first line came in an earlier packet are refused in the shape of the API's errors", async () => {
+  const socket = new PassThrough();
+  const error = { code: "HPE_HEADER_OVERFLOW", rawPacket: Buffer.from(`${"b".repeat(2_000)}\r\nx: y\r\n`) };
+  clientErrorAnswers("http://localhost")(error, socket as unknown as Socket);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  expect(head).toContain("content-type: application/json");
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.HEADERS_TOO_LARGE");
+});
+
 test("whoever goes on sending is answered all the same", async () => {
   const { head } = await answerTo(request(long("/api/languages", 100 * maximumHeaders)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
@@ -83,8 +93,43 @@ test("what is no HTTP is malformed", async () => {
   });
 });
 
+test.each([
+  "get /api/languages HTTP/1.1",
+  "GET  /api/languages HTTP/9.1",
+  "G@T /api/languages HTTP/1.1",
+  "GET /api/a b HTTP/1.1",
+  "GET http://localhost/api/languages HTTP/9.1",
+  "GET /api HTTP/1",
+])("the malformed line %j asks for the API, and is answered in the shape of its errors", async (line) => {
+  const { head, body } = await answerTo(`${line}\r\nhost: localhost\r\n\r\n`);
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
+});
+
+test("a body that is no longer HTTP belongs to the path that was asked for", async () => {
+  const chunked = "transfer-encoding: chunked\r\ncontent-type: application/json\r\n";
+  const { head, body } = await answerTo(
+    `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\n${chunked}\r\n2\r\n{"\r\nnot a length\r\n`,
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
+});
+
 test("who does not finish a request in time is told so", async () => {
   const socket = new PassThrough();
-  answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  clientErrorAnswers("http://localhost")({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
+  const [head, body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.TIMEOUT");
+});
+
+test.each([
+  ["a carriage return in its method", "PO\rST /api/sign-in HTTP/1.1"],
+  ["a method of 100 characters", `${"P".repeat(100)} /api/sign-in HTTP/1.1`],
+  ["no method", " /api/sign-in HTTP/1.1"],
+  ["empty lines before it", "\r\n\r\n\u0001 /api/sign-in HTTP/1.1"],
+])("a first line for the API with %s is refused in the API's shape", async (_, line) => {
+  const { head, body } = await answerTo(`${line}\r\nhost: localhost\r\n\r\n`);
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
 });

@@ -1,7 +1,8 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { languages } from "@kakehashi/contract/languages";
 import { AppError } from "../errors.ts";
+import { securityLines } from "./security-headers.ts";
 
 /**
  * Characters of an address with its query: as many as RFC 9110 asks every server to read. The longest of ours, a hundred
@@ -13,8 +14,42 @@ export const maximumHeaders = 32 * 1024;
 /** Milliseconds in which the answer must be read: a socket that is closed with something unread loses it. */
 const patience = 1_000;
 
-function refusalOf(code: string): AppError {
-  return new AppError(code === "HPE_HEADER_OVERFLOW" ? "ERR.HEADERS_TOO_LARGE" : "ERR.MALFORMED");
+/** The newest answer of each connection; its request says which path a broken body belongs to. */
+const answers = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
+
+/** Remembers what each connection of this server asked for last, for `answerClientError`. */
+export function followAnswers(server: Server): void {
+  server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) =>
+    answers.set(request.socket, response),
+  );
+}
+
+function refusalOf(code: string | undefined): AppError {
+  if (code === "HPE_HEADER_OVERFLOW") return new AppError("ERR.HEADERS_TOO_LARGE");
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new AppError("ERR.TOO_LARGE");
+  return new AppError(code === "ERR_HTTP_REQUEST_TIMEOUT" ? "ERR.TIMEOUT" : "ERR.MALFORMED");
+}
+
+const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
+
+/** Whether the first line that came, however malformed, names an address of the API: `get  /api/x`, `POST http://host/api/x`. */
+function namesApi(packet: Buffer): boolean {
+  const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
+  // The method may be missing.
+  return line.split(/\s+/).some((word) => apiAddress.test(word));
+}
+
+/** Whether a packet begins with the first line of a request, and not in the middle of its headers. */
+function beginsRequest(packet: Buffer): boolean {
+  return /^\s*[a-z-]+\s+(?:\/|\*|http)/i.test(packet.toString("latin1", 0, 1024));
+}
+
+/** Whether to answer in the shape of the API's errors. Where no address was seen, programs are answered: people see it rarely. */
+function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
+  if (unfinished) return /^\/api(?:[/?]|$)/.test(unfinished.url ?? "");
+  if (!Buffer.isBuffer(rawPacket) || namesApi(rawPacket)) return true;
+  // Too long headers come in several packets, and the first line is in none but the first.
+  return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
 /** In all languages: which is the reader's stands in headers that were not read. */
@@ -28,19 +63,16 @@ function pageOf(refusal: AppError): string {
 <main><h1>${refusal.status}</h1>${words.join("")}</main></html>`;
 }
 
-/** Answers what Node could not read as a request; `packet` is the last that came, most often the only one. */
-function answerTo(refusal: AppError, packet: unknown): string {
-  const begin = Buffer.isBuffer(packet) ? packet.toString("latin1", 0, 64) : "";
-  const asksApi = /^[A-Z]+ \/api[/? ]/.test(begin);
-  const [type, body] = asksApi
+/** A whole answer, for what Node could not read as a request. */
+function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
+  const [type, body] = inJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
     : ["text/html", pageOf(refusal)];
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     "connection: close",
     "cache-control: no-store",
-    "x-content-type-options: nosniff",
-    "content-security-policy: default-src 'none'; style-src 'unsafe-inline'",
+    ...lines,
     `content-type: ${type}; charset=utf-8`,
     `content-length: ${Buffer.byteLength(body)}`,
     "",
@@ -48,17 +80,30 @@ function answerTo(refusal: AppError, packet: unknown): string {
   ].join("\r\n");
 }
 
-/** Fastify's `clientErrorHandler`: for what came over a socket and is no request. */
-export function answerClientError(
-  error: { readonly code?: string; readonly rawPacket?: unknown },
-  socket: Socket,
-): void {
+interface ClientError extends Partial<Error> {
+  readonly code?: string;
+  /** The last packet that came, most often the only one. */
+  readonly rawPacket?: unknown;
+}
+
+/** Fastify's `clientErrorHandler`: for what came over a socket and is no request, or did not come in time. */
+export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
+  const lines = securityLines(publicUrl).map((line) =>
+    // The page of a refusal brings its own few styles.
+    line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
+  );
+  return (error, socket) => answerClientError(error, socket, lines);
+}
+
+function answerClientError(error: ClientError, socket: Socket, lines: readonly string[]): void {
   // What follows the first fault fails as well.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const answer = answers.get(socket);
+  const unfinished = answer?.req.complete === false ? answer : undefined;
+  // Its answer is on the way, or sent: another would be taken for the answer to something else.
+  if (unfinished?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), patience);
   socket.once("close", () => clearTimeout(timer));
-  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT")
-    socket.end("HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-  else socket.end(answerTo(refusalOf(error.code ?? ""), error.rawPacket));
+  socket.end(rawAnswer(refusalOf(error.code), asksApi(unfinished?.req, error), lines));
 }

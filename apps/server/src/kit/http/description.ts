@@ -4,14 +4,19 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "./openapi.ts";
 
-/** Serves the description of every call, for programs and, at `/api/docs`, for people. */
+/**
+ * Serves the description of every call, for programs and, at `/api/docs`, for people. `reference` (Markdown) says what
+ * no call can say of itself, `others` are paths that are no endpoints.
+ */
 export async function describeApi(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
+  reference: string,
+  others: Record<string, unknown>,
 ): Promise<void> {
   // The plugin's type knows OpenAPI 3.0 alone; what it shows is 3.1 too.
-  const document = openApi(endpoints, publicUrl);
+  const document = openApi(endpoints, publicUrl, reference, others);
   http.get("/api/openapi.json", async () => document);
   await http.register(swagger, {
     mode: "static",

@@ -26,7 +26,8 @@ export interface DownloadContent {
  * What even a file that somebody opens by its address may do: nothing. `sandbox` takes away its origin, so that a page
  * that slipped through reads no cookie and calls nothing.
  */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /** Sends a download: whole, one range of it (RFC 9110 §14), or 304 where the caller has it already. */
 export async function sendDownload(
@@ -40,11 +41,10 @@ export async function sendDownload(
     "content-type": type,
     "content-disposition": disposition(name, inline),
     "content-security-policy": policy,
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-    // Another person at the same browser has another cookie, and gets nothing out of its cache.
-    "cache-control": "private, max-age=3600",
+    // Only this site may show it within a page.
+    "x-frame-options": "SAMEORIGIN",
+    // Kept by the browser, but asked for each time: who has lost access to a file no longer sees it (decision 25).
+    "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),
   });

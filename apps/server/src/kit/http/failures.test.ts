@@ -40,6 +40,19 @@ test("a pool that has ended is an outage: the server stops", async () => {
   expect(await codeOf(other.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
 });
 
+test("a statement that is given up because two transactions wait for each other may be asked once more", async () => {
+  const clients = [await db.pool.connect(), await db.pool.connect()] as const;
+  const lock = (client: (typeof clients)[number], key: number) =>
+    codeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
+  for (const client of clients) await client.query("begin");
+  const [one, other] = clients;
+  expect([await lock(one, 1), await lock(other, 2)]).toEqual(["none", "none"]);
+  const crosswise = await Promise.all([lock(one, 2), lock(other, 1)]);
+  for (const client of clients) await client.query("rollback");
+  for (const client of clients) client.release();
+  expect(crosswise.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
+});
+
 test("what the database refuses for what was asked is none", async () => {
   expect(await codeOf(db.pool.query("select 1 / 0"))).toBe("ERR.INTERNAL");
 });

@@ -1,20 +1,40 @@
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
 /** Counts a request for somebody. Throws ERR.TOO_MANY, with the seconds to wait, once there were too many. */
 export type Limit = (request: FastifyRequest, key: string) => Promise<void>;
 
-/** At most so many a minute for each key, counted in this process; nothing is counted where the plugin is not in. */
+declare module "fastify" {
+  interface FastifyInstance {
+    callLimitsFactor: number;
+  }
+  interface FastifyRequest {
+    /** For whom it is being counted. */
+    countedFor: string;
+  }
+}
+
+/** People counted at once for each limit. Of more than that, those who called longest ago are forgotten first. */
+const countedPeople = 20_000;
+
+/** Makes `createLimit` count. `factor` multiplies every limit. */
+export async function countCalls(app: FastifyInstance, factor: number): Promise<void> {
+  app.decorate("callLimitsFactor", factor);
+  app.decorateRequest("countedFor", "");
+  await app.register(rateLimit, { global: false, cache: countedPeople });
+}
+
+/** At most so many a minute for each key, counted in this process; without `countCalls` nothing is counted. */
 export function createLimit(app: FastifyInstance, perMinute: number): Limit {
   if (!app.hasDecorator("createRateLimit")) return async () => {};
-  const keys = new WeakMap<FastifyRequest, string>();
   const count = app.createRateLimit({
-    max: perMinute,
+    max: perMinute * app.callLimitsFactor,
     timeWindow: 60_000,
-    keyGenerator: (request) => keys.get(request) ?? "",
+    keyGenerator: (request) => request.countedFor,
   });
   return async (request, key) => {
-    keys.set(request, key);
+    request.countedFor = key;
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, counted.ttlInSeconds) });

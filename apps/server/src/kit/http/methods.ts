@@ -14,10 +14,12 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       method: methods.filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
-      handler: async (_, reply) => {
+      // Before the body is read.
+      onRequest: async (_, reply) => {
         reply.header("allow", allowed.join(", "));
         throw new AppError("ERR.METHOD");
       },
+      handler: async () => undefined,
     });
   }
 }

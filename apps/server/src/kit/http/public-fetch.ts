@@ -1,4 +1,4 @@
-import { lookup as resolve } from "node:dns/promises";
+import dns from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -28,13 +28,20 @@ export interface Fetched {
 
 const maximumRedirects = 4;
 
+/** The only IPv6 addresses that are given to anybody on the internet (RFC 4291; IANA's registry of global unicast). */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+/** Where Azure answers its machines: it looks like any address of the internet. The other clouds use private ranges. */
+const cloudServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
 /**
  * Whether an address belongs to the open internet: not this machine, not its networks, not a cloud's metadata service,
- * nor any of those written as IPv6.
+ * nor any of those written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), nor a range for documentation or tests.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast" || cloudServices.has(parsed.toString())) return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
 const onWebPorts = (address: string, port: number) =>
@@ -74,6 +81,39 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
   throw new RefusedAddress("It redirects without end");
 }
 
+interface Resolved {
+  address: string;
+  family: number;
+}
+
+/**
+ * The addresses of a name, IPv4 first. Asks the name servers itself: the system's look-up would hold one of the four
+ * threads that files and passwords need for as long as a silent name server pleases.
+ */
+async function resolve(host: string, signal: AbortSignal): Promise<Resolved[]> {
+  const literal = isIP(host);
+  if (literal !== 0) return [{ address: host, family: literal }];
+  // No public name stands alone: a search domain or this machine's own list would complete it.
+  if (!host.replace(/\.$/, "").includes(".")) throw new RefusedAddress("It is no public name");
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    const [v4, v6] = await Promise.race([
+      Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]),
+      aborted,
+    ]);
+    const found = [
+      ...(v4.status === "fulfilled" ? v4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(v6.status === "fulfilled" ? v6.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (found.length === 0 && v4.status === "rejected") throw v4.reason;
+    return found;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
 export interface PublicRequest {
   method?: "GET" | "POST";
   headers: Record<string, string | number>;
@@ -85,7 +125,8 @@ export interface PublicRequest {
 
 /**
  * One exchange with an address that somebody named. Throws RefusedAddress for what is not on the open internet: the
- * name is looked up once, and the address that was judged is the one that is connected to. Follows no redirect.
+ * name is looked up once, and the address that was judged is the one that is connected to. Follows no redirect. Where the
+ * signal ends it, that signal's reason is thrown.
  */
 export async function openPublic(
   url: URL,
@@ -96,8 +137,8 @@ export async function openPublic(
   const secure = url.protocol === "https:";
   const port = Number(url.port) || (secure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host, { all: true });
   signal.throwIfAborted();
+  const known = await resolve(host, signal);
   const chosen = known[0];
   // One internal address among several is enough: the next look-up could give that one.
   if (!chosen || !known.every(({ address }) => allow(address, port)))
@@ -115,7 +156,8 @@ export async function openPublic(
       headers,
     });
     request.once("response", settle);
-    request.once("error", reject);
+    // Node's own error says only that a signal ended it, not why.
+    request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, Endpoint, Request } from "@kakehashi/contract/kit/endpoint";
-import { chooseLanguage, languageCookie } from "@kakehashi/contract/languages";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer, BodyFormat, Endpoint, Request } from "@kakehashi/contract/kit/endpoint";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
@@ -9,6 +8,7 @@ import { Download, sendDownload } from "./download.ts";
 import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
+import { RequestCall } from "./request-call.ts";
 
 /** Thrown for input that its schema refuses; the error handler names the fields. */
 export class InputError extends Error {
@@ -49,6 +49,8 @@ export interface RouterOptions {
    * Throws what the token deserves: expired, forged, revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
+  /** Hears of a signed-in person who called what only admins may. */
+  onAdminRefused(request: FastifyRequest, userId: string): void;
   secureCookies: boolean;
   /** Tests check every answer against the contract, and that nothing undocumented leaves. */
   checkAnswers: boolean;
@@ -58,11 +60,24 @@ declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Who was admitted; null for a guest, and until the guard has been asked. */
+    actor: Actor | null;
+  }
 }
 
+/** Bytes of a body that comes without a session: the longest contact message, with every character escaped. */
+const maximumGuestBody = 192 * 1024;
+
+/**
+ * Registers endpoints. Everything that can refuse a caller (guard, limit, the body's format) is asked before the body is
+ * read, so that a stranger's body takes no memory.
+ */
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
+  app.decorateRequest("actor", null);
   return (endpoint, handle, readMultipart) => {
     const limit = endpoint.limit && createLimit(app, endpoint.limit.perMinute);
+    const filesLimit = endpoint.limit?.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
     const byNetwork = endpoint.guard === "anyone";
     app.route({
       method: endpoint.method,
@@ -70,13 +85,20 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       config: {
         endpoint,
       },
-      // Before the body is read: whoever needs no session is known by their address alone.
-      ...(limit && byNetwork && { onRequest: (request) => limit(request, networkOf(request.ip)) }),
-      handler: async (request, reply) => {
+      ...(byNetwork && { bodyLimit: maximumGuestBody }),
+      onRequest: async (request) => {
+        // Whoever needs no session is known by their address alone.
+        if (limit && byNetwork) await limit(request, networkOf(request.ip));
         const actor = await admit(endpoint, request, options);
+        const format = bodyFormat(request);
+        if (limit && actor && !byNetwork) await limit(request, actor.userId);
+        if (filesLimit && actor && format === "multipart") await filesLimit(request, actor.userId);
+        if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
+        request.actor = actor;
+      },
+      handler: async (request, reply) => {
         // The guard decides which of the two a handler is given; the compiler cannot see that far.
-        if (limit && actor && !byNetwork && counts(endpoint, request)) await limit(request, actor.userId);
-        const call = createCall(actor, request, reply, options.secureCookies) as CallFor<typeof endpoint>;
+        const call = new RequestCall(request, reply, options.secureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
         if (request.isMultipart()) {
@@ -110,13 +132,19 @@ async function admit(
   }
   const actor = await options.authenticate(request);
   if (!actor) throw new AppError("ERR.TOK0101");
-  if (endpoint.guard === "admin" && actor.role !== "admin") throw new AppError("ERR.FORBIDDEN");
+  if (endpoint.guard === "admin" && actor.role !== "admin") {
+    options.onAdminRefused(request, actor.userId);
+    throw new AppError("ERR.FORBIDDEN");
+  }
   if (endpoint.guard !== "signed-in" && !actor.mayWrite) throw new AppError("ERR.BLOCKED");
   return actor;
 }
 
-function counts({ limit }: Endpoint, request: FastifyRequest): boolean {
-  return limit?.of !== "multipart" || request.isMultipart();
+/** The format that a request announces; null for JSON and for what no endpoint takes. */
+function bodyFormat({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
+  const type = headers["content-type"]?.trimStart().toLowerCase() ?? "";
+  if (type.startsWith("multipart/form-data")) return "multipart";
+  return type.startsWith("image/") ? "image" : null;
 }
 
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -132,35 +160,6 @@ function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
   if (issues.length > 0) throw new InputError(issues);
   return { query: query?.data, body: body?.data };
-}
-
-function createCall(
-  actor: Actor | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secure: boolean,
-): Call {
-  return {
-    actor,
-    language: languageOf(request),
-    ip: request.ip,
-    prefersJson: (request.headers.accept ?? "").trimStart().startsWith("application/json"),
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    readCookie: (name) => request.cookies[name],
-    setCookie(name, value, lifetime, sameSite = "strict") {
-      reply.setCookie(name, value, {
-        path: "/",
-        httpOnly: true,
-        sameSite,
-        secure,
-        maxAge: lifetime,
-      });
-    },
-  };
-}
-
-export function languageOf(request: FastifyRequest) {
-  return chooseLanguage(request.cookies?.[languageCookie], request.headers["accept-language"]);
 }
 
 function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown }): void {

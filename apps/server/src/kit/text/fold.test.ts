@@ -3,12 +3,16 @@ import { fold, lexemesOf } from "./fold.ts";
 import { excerptOf, marksOf, termsOf, tsqueryOf } from "./words.ts";
 
 test.each([
-  ["ﾃｽﾄ", "テスト"],
-  ["ｶﾞｷﾞ", "ガギ"],
+  ["ﾃｽﾄ", "てすと"],
+  ["サーバー", "さーばー"],
+  ["ヴァイオリン", "ゔぁいおりん"],
+  ["ヽヾヶ", "ゝゞゖ"],
+  ["ｶﾞｷﾞ", "がぎ"],
   ["ＡＢＣ１２３", "abc123"],
   ["Dự án Đặng", "du an dang"],
   ["Du\u031B\u0323 a\u0301n", "du an"],
   ["が", "が"],
+  ["か\u3099", "が"],
   ["Café", "cafe"],
 ])("%s is compared as %s", (given, folded) => {
   expect(fold(given)).toBe(folded);
@@ -45,6 +49,8 @@ const marked = (text: string, query: string) =>
 
 test.each([
   ["これはﾃｽﾄです", "テスト", ["ﾃｽﾄ"]],
+  ["新しいサーバーとさーばー", "さーばー", ["サーバー", "さーばー"]],
+  ["㌔とキロとｷﾛ", "きろ", ["㌔", "キロ", "ｷﾛ"]],
   ["Xin chào các bạn, dự án", "du an", ["dự", "án"]],
   ["A category of cats", "cat", ["cat", "cat"]],
   ["concat", "cat", []],

@@ -1,6 +1,10 @@
+/** How far apart Unicode keeps a katakana and its hiragana. */
+const katakanaToHiragana = 0x60;
+
 /**
- * Texts as they are compared in a search: full and half width, case and accents do not matter (ﾃｽﾄ is テスト, Dự án is
- * du an), while が stays apart from か. `fold_text` in the database does the same.
+ * Texts as they are compared in a search: full and half width, case and accents do not matter (Dự án is du an), nor does
+ * which kana a word is written in (ﾃｽﾄ and テスト are てすと), while が stays apart from か and the long vowel mark stays.
+ * `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
   return text
@@ -9,12 +13,13 @@ export function fold(text: string): string {
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .replaceAll("đ", "d")
-    .normalize("NFC");
+    .normalize("NFC")
+    .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
 }
 
 /** Scripts written without spaces: every character may begin a word. */
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
-const pieces = new RegExp(
+export const pieces = new RegExp(
   `(?<run>[${unspaced}]+)|(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+)|(?<sign>\\p{Extended_Pictographic})`,
   "gu",
 );

@@ -36,16 +36,26 @@ export function subjectWords({ action, subject, details }: AuditEntry, { t, lang
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
-/** The fields of a profile, as its form names them. */
+/** The fields of a profile and of the firm, as their forms name them. */
 const fieldKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",
   name: "profiles:name",
+  reading: "profiles:reading",
+  latin_name: "profiles:latinName",
   address: "profiles:address",
   phone: "profiles:phone",
   category_ids: "profiles:categories",
   description: "profiles:description",
   website: "profiles:website",
+  registered_name: "desk:firmRegisteredName",
+  registered_number: "desk:firmRegisteredNumber",
+  city: "desk:firmCity",
+  country: "desk:firmCountry",
+  map_url: "desk:firmMap",
+  email: "desk:firmEmail",
+  reply_time: "desk:firmReply",
+  people: "desk:firmPeople",
 } as const;
 
 type Words = (value: unknown, reader: AuditReader) => string;
@@ -61,6 +71,8 @@ const details = {
   issuer: (value) => (value === "google" ? "Google" : text(value)),
   left: text,
   count: text,
+  device: text,
+  times: text,
   fields: (value, { t }) =>
     (value as string[])
       .map((field) => (field in fieldKeys ? t(fieldKeys[field as keyof typeof fieldKeys]) : field))

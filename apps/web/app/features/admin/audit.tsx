@@ -2,10 +2,12 @@ import { type AuditEntry, auditActions, listAudit } from "@kakehashi/contract/au
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { dayAfter, type Format } from "../../kit/format.ts";
+import type { Column } from "../../kit/table/column.ts";
+import type { TableQuery } from "../../kit/table/load.ts";
+import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { type AuditReader, detailWords, keyOf, rawDetails, subjectWords } from "./audit-words.ts";
-import { type Column, Table, type TableQuery } from "./table.tsx";
 
 /** Both days count, and a day begins where the reader is. */
 function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
@@ -36,6 +38,7 @@ export function Audit() {
     },
     {
       title: t("what"),
+      lead: true,
       text: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>
@@ -46,21 +49,27 @@ export function Audit() {
     {
       title: t("affected"),
       text: (entry) => subjectWords(entry, reader),
-      cell: (entry) => <span title={entry.subject?.id}>{subjectWords(entry, reader)}</span>,
+      cell: (entry) => {
+        const words = subjectWords(entry, reader);
+        return words && <span title={entry.subject?.id}>{words}</span>;
+      },
     },
     { title: t("desk:subjectId"), text: ({ subject }) => subject?.id ?? "" },
     {
       title: t("details"),
       text: rawDetails,
-      cell: (entry) => (
-        <span className={`${styles.quiet} ${styles.sentence}`}>{detailWords(entry, reader)}</span>
-      ),
+      cell: (entry) => {
+        const words = detailWords(entry, reader);
+        return words && <span className={`${styles.quiet} ${styles.sentence}`}>{words}</span>;
+      },
     },
     { title: t("from"), text: ({ ip }) => ip, cell: ({ ip }) => ip },
   ];
   return (
     <Table
-      name="audit"
+      label={t("title")}
+      queryKey={["admin", "audit"]}
+      fileName="audit"
       columns={columns}
       filters={[
         {
@@ -74,6 +83,7 @@ export function Audit() {
         call(listAudit, { query: withMoments(query, format), ...(signal && { signal }) })
       }
       keyOf={({ id }) => id}
+      emptyText={(chosen) => (Object.keys(chosen).length > 0 ? undefined : { title: t("desk:noAudit") })}
     />
   );
 }

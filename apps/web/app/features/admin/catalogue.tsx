@@ -1,201 +1,153 @@
-import {
-  addCategory,
-  addCurrency,
-  type Category,
-  type Currency,
-  listCategories,
-  listCurrencies,
-  orderCategories,
-  orderCurrencies,
-  removeCategory,
-  removeCurrency,
-  renameCategory,
-  renameCurrency,
-} from "@kakehashi/contract/catalogue";
-import { type Language, languages } from "@kakehashi/contract/languages";
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { arrayMove, SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import type { Category, Currency } from "@kakehashi/contract/catalogue";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../i18n/texts.ts";
-import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
-import styles from "./admin.module.css";
-import table from "./table.module.css";
+import styles from "./catalogue.module.css";
+import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
+import { CatalogueForm } from "./catalogue-form.tsx";
+import { CatalogueRow } from "./catalogue-row.tsx";
 
 type Item = Category | Currency;
-type Names = Record<Language, string>;
-const nothing: Names = { en: "", vi: "", ja: "" };
+type Edits = Record<"editing" | "edited", string | null>;
 
-const lists = {
-  categories: {
-    load: async (): Promise<Item[]> => (await call(listCategories)).data,
-    add: (names: Names) => call(addCategory, { body: { names } }),
-    rename: (id: string, names: Names) => call(renameCategory, { params: { id }, body: { names } }),
-    remove: (id: string) => call(removeCategory, { params: { id } }),
-    order: (ids: string[]) => call(orderCategories, { body: { ids } }),
-  },
-  currencies: {
-    load: async (): Promise<Item[]> => (await call(listCurrencies)).data,
-    add: (names: Names, code: string) => call(addCurrency, { body: { names, code } }),
-    rename: (id: string, names: Names) => call(renameCurrency, { params: { id }, body: { names } }),
-    remove: (id: string) => call(removeCurrency, { params: { id } }),
-    order: (ids: string[]) => call(orderCurrencies, { body: { ids } }),
-  },
-} as const;
-
-const nameOf = (item: Item, language: Language) =>
-  item.names.find(({ language_code }) => language_code === language)?.name ?? "";
-
-/** A list of names in three languages, in an order of the admin's choosing. */
-export function CatalogueList({ list }: { list: keyof typeof lists }) {
-  const { t } = useTranslation(["admin", "common"]);
+/** A list of names in three languages. Each entry is edited where it stands; the order is changed by drag or arrow keys. */
+export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
+  const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
   const textOf = useErrorText();
-  const calls = lists[list];
-  const [editing, setEditing] = useState<string | null>(null);
-  const [names, setNames] = useState<Names>(nothing);
-  const [code, setCode] = useState("");
-  const { data, error, refetch } = useQuery({ queryKey: ["admin", list], queryFn: calls.load });
+  const calls = catalogueCalls[list];
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  /** An entry's id, or "new"; and what was edited last: its button has the focus again. */
+  const [{ editing, edited }, setEdits] = useState<Edits>({ editing: null, edited: null });
+  const [moved, setMoved] = useState("");
+  const rows = useRef<HTMLUListElement>(null);
+  const heldByKeys = useRef<string>(undefined);
+  // A row that is put elsewhere in the page loses the focus.
+  useLayoutEffect(() => {
+    if (heldByKeys.current)
+      rows.current?.querySelector<HTMLElement>(`[data-entry="${heldByKeys.current}"] button`)?.focus();
+    heldByKeys.current = undefined;
+  });
+  const queryKey = ["admin", list];
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: calls.load });
+  const readAgain = () => {
+    void queryClient().invalidateQueries({ queryKey });
+    void queryClient().invalidateQueries({ queryKey: ["categories"] });
+  };
   const { mutate, isPending } = useMutation({
+    mutationKey: queryKey,
+    // One after the other: of two orders the later one has to arrive last.
+    scope: { id: list },
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: () => {
-      setEditing(null);
-      setNames(nothing);
-      setCode("");
-    },
-    onError: (error) => toast(textOf(error), "error"),
+    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => {
-      void queryClient().invalidateQueries({ queryKey: ["admin", list] });
-      void queryClient().invalidateQueries({ queryKey: ["categories"] });
+      if (queryClient().isMutating({ mutationKey: queryKey }) === 1) readAgain();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(() => (editing ? calls.rename(editing, names) : calls.add(names, code)));
-  };
-  if (error) return <FailedState error={error} retry={refetch} />;
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
-  const move = (index: number, by: number) => {
-    const ids = data.map(({ id }) => id);
-    const [id = ""] = ids.splice(index, 1);
-    ids.splice(index + by, 0, id);
-    mutate(() => calls.order(ids));
+
+  function move(from: number, to: number, byKeys = false): void {
+    if (!data || from < 0 || to < 0 || to >= data.length || from === to) return;
+    if (byKeys) heldByKeys.current = data[from]?.id;
+    const ordered = arrayMove(data, from, to);
+    // Shown at once; put right by the answer. What was asked before has the order before.
+    void queryClient().cancelQueries({ queryKey });
+    queryClient().setQueryData<Item[]>(queryKey, ordered);
+    setMoved(positionText(ordered, to));
+    mutate(() => calls.order(ordered.map(({ id }) => id)));
+  }
+  const positionText = (items: readonly Item[], index: number, item = items[index]) =>
+    item ? t("desk:moved", { name: nameOf(item, reader), position: index + 1, total: items.length }) : "";
+  const indexOf = (id: unknown) => data.findIndex((item) => item.id === id);
+  async function remove(item: Item): Promise<void> {
+    const title = t("desk:removeTitle", { name: nameOf(item, reader) });
+    const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
+    if (await confirm(question)) mutate(() => calls.remove(item.id));
+  }
+  const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
+  /** By the time an answer comes another entry may be edited: that one stays open. */
+  const close = (id: string) =>
+    setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
+  const saved = (id: string) => {
+    close(id);
+    readAgain();
   };
+  /** What is dragged, and the place that it would take. */
+  const announced = (id: unknown, over: unknown = id) => positionText(data, indexOf(over), data[indexOf(id)]);
   return (
     <>
-      <form onSubmit={submit}>
-        <div className={styles.names}>
-          {list === "currencies" && !editing && (
-            <label className={styles.field}>
-              {t("code")}
-              <input
-                value={code}
-                required
-                maxLength={3}
-                onChange={({ currentTarget }) => setCode(currentTarget.value)}
-              />
-            </label>
-          )}
-          {languages.map((language) => (
-            <label key={language} className={styles.field}>
-              {languageNames[language]}
-              <input
-                lang={language}
-                required
-                maxLength={200}
-                value={names[language]}
-                onChange={({ currentTarget }) => setNames({ ...names, [language]: currentTarget.value })}
-              />
-            </label>
-          ))}
+      {data.length === 0 && editing === null && (
+        <EmptyState title={t("table:empty")} text={t("table:emptyText")} />
+      )}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) => over && move(indexOf(active.id), indexOf(over.id))}
+        accessibility={{
+          screenReaderInstructions: { draggable: t("desk:dragHint") },
+          announcements: {
+            onDragStart: ({ active }) => announced(active.id),
+            onDragOver: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
+            onDragEnd: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
+            onDragCancel: ({ active }) => announced(active.id),
+          },
+        }}
+      >
+        <SortableContext items={data.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ul ref={rows} className={styles.list}>
+            {data.map((item, index) =>
+              editing === item.id ? (
+                <li key={item.id} className={styles.editing}>
+                  <CatalogueForm
+                    list={list}
+                    item={item}
+                    close={() => close(item.id)}
+                    saved={() => saved(item.id)}
+                  />
+                </li>
+              ) : (
+                <CatalogueRow
+                  key={item.id}
+                  item={item}
+                  reader={reader}
+                  busy={isPending}
+                  edit={() => edit(item.id)}
+                  remove={() => remove(item)}
+                  edited={edited === item.id}
+                  move={(by) => move(index, index + by, true)}
+                />
+              ),
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+      {editing === "new" ? (
+        <div className={styles.editing}>
+          <CatalogueForm list={list} item={null} close={() => close("new")} saved={() => saved("new")} />
         </div>
-        <div className={table.tools}>
-          <Button type="submit" kind="primary" loading={isPending}>
-            {t(editing ? "save" : "add")}
-          </Button>
-          {editing && (
-            <Button
-              onClick={() => {
-                setEditing(null);
-                setNames(nothing);
-              }}
-            >
-              {t("common:cancel")}
-            </Button>
-          )}
-        </div>
-      </form>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}
-      <section className={table.scroll} tabIndex={0} aria-label={t(list)}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              {list === "currencies" && <th scope="col">{t("code")}</th>}
-              {languages.map((language) => (
-                <th key={language} scope="col">
-                  {languageNames[language]}
-                </th>
-              ))}
-              <th scope="col">{t("edit")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((item, index) => (
-              <tr key={item.id}>
-                {"code" in item && <td>{item.code}</td>}
-                {languages.map((language) => (
-                  <td key={language} lang={language}>
-                    {nameOf(item, language)}
-                  </td>
-                ))}
-                <td>
-                  <span className={styles.row}>
-                    <IconButton
-                      label={`${t("up")}: ${nameOf(item, "en")}`}
-                      disabled={index === 0 || isPending}
-                      onClick={() => move(index, -1)}
-                    >
-                      <IconArrowUp size={18} stroke={1.6} />
-                    </IconButton>
-                    <IconButton
-                      label={`${t("down")}: ${nameOf(item, "en")}`}
-                      disabled={index === data.length - 1 || isPending}
-                      onClick={() => move(index, 1)}
-                    >
-                      <IconArrowDown size={18} stroke={1.6} />
-                    </IconButton>
-                    <IconButton
-                      label={`${t("edit")}: ${nameOf(item, "en")}`}
-                      onClick={() => {
-                        setEditing(item.id);
-                        setNames({ en: nameOf(item, "en"), vi: nameOf(item, "vi"), ja: nameOf(item, "ja") });
-                      }}
-                    >
-                      <IconPencil size={18} stroke={1.6} />
-                    </IconButton>
-                    <IconButton
-                      label={`${t("remove")}: ${nameOf(item, "en")}`}
-                      disabled={isPending}
-                      onClick={async () => {
-                        const question = { title: t("sureTitle"), text: t("sureText"), action: t("remove") };
-                        if (await confirm(question)) mutate(() => calls.remove(item.id));
-                      }}
-                    >
-                      <IconTrash size={18} stroke={1.6} />
-                    </IconButton>
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      ) : (
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.6} />}
+          autoFocus={edited === "new"}
+          onClick={() => edit("new")}
+        >
+          {t(list === "currencies" ? "desk:newCurrency" : "desk:newCategory")}
+        </Button>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { queryClient } from "../../kit/query.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
@@ -28,6 +29,7 @@ export function Message({ message }: { message: ContactMessage }) {
   const format = useFormat();
   const textOf = useErrorText();
   const { id, state } = message;
+  const [draft, setDraft] = useState("");
   const { mutate, isPending } = useMutation({
     mutationFn: async (next: ContactMessage["state"]) =>
       (await call(setContactState, { params: { id }, body: { state: next } })).data,
@@ -62,9 +64,15 @@ export function Message({ message }: { message: ContactMessage }) {
         <dd>{languageNames[message.language]}</dd>
         <dt>{t("topic")}</dt>
         <dd>{t(`topic_${message.topic}`)}</dd>
+        {message.plan && (
+          <>
+            <dt>{t("askedPlan")}</dt>
+            <dd lang={message.language}>{message.plan}</dd>
+          </>
+        )}
         <dt>{t("received")}</dt>
         <dd>
-          <time dateTime={message.created_at}>{format.full(message.created_at)}</time>
+          <time dateTime={message.created_at}>{format.moment(message.created_at)}</time>
         </dd>
       </dl>
       <blockquote className={styles.words} lang={message.language}>
@@ -72,7 +80,7 @@ export function Message({ message }: { message: ContactMessage }) {
       </blockquote>
       <label className={styles.field}>
         {t("changeState")}
-        <select
+        <Select
           value={state}
           disabled={isPending}
           onChange={({ currentTarget }) => {
@@ -85,11 +93,9 @@ export function Message({ message }: { message: ContactMessage }) {
               {t(`state${value}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
-      {message.reply === null ? (
-        <Reply message={message} />
-      ) : (
+      {message.reply !== null && (
         <section className={styles.part} aria-labelledby="reply">
           <h2 id="reply">{t("reply")}</h2>
           <p className={styles.quiet}>
@@ -103,24 +109,35 @@ export function Message({ message }: { message: ContactMessage }) {
           </p>
         </section>
       )}
+      {(message.reply === null || draft.trim() !== "") && (
+        <Reply message={message} draft={draft} setDraft={setDraft} />
+      )}
     </>
   );
 }
 
 function keep(message: ContactMessage): void {
   queryClient().setQueryData(["admin", "contact", message.id], message);
-  void queryClient().invalidateQueries({ queryKey: ["admin", "contacts"] });
+  void queryClient().invalidateQueries({ queryKey: ["admin"] });
 }
 
-function Reply({ message }: { message: ContactMessage }) {
+interface ReplyProps {
+  message: ContactMessage;
+  draft: string;
+  setDraft: (text: string) => void;
+}
+
+/** Where the one reply is written. It stays, unsent, where somebody else has replied meanwhile. */
+function Reply({ message, draft, setDraft }: ReplyProps) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
-  const [reply, setReply] = useState("");
+  const isTooLate = message.reply !== null;
   const [refused, setRefused] = useState("");
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
-      (await call(replyToContact, { params: { id: message.id }, body: { reply } })).data,
+      (await call(replyToContact, { params: { id: message.id }, body: { reply: draft } })).data,
     onSuccess(answered) {
+      setDraft("");
       keep(answered);
       toast(t("replySent"));
     },
@@ -130,34 +147,37 @@ function Reply({ message }: { message: ContactMessage }) {
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
     },
   });
-  useLeaveWarning(reply.trim() !== "" && !isPending, {
+  useLeaveWarning(draft.trim() !== "" && !isPending, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),
   });
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!reply.trim()) return setRefused(t("replyEmpty"));
+    if (!draft.trim()) return setRefused(t("replyEmpty"));
     const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
     if (await confirm(question)) mutate();
   }
   return (
-    <form className={styles.part} aria-labelledby="reply" onSubmit={send} noValidate>
-      <h2 id="reply">{t("reply")}</h2>
+    <form className={styles.part} aria-labelledby="own-reply" onSubmit={send} noValidate>
+      <h2 id="own-reply">{t(isTooLate ? "replyUnsent" : "reply")}</h2>
       <label className={styles.field}>
         <span id="reply-hint" className={styles.hint}>
-          {t("replyHint", { email: message.email, language: languageNames[message.language] })}
+          {isTooLate
+            ? t("replyTaken")
+            : t("replyHint", { email: message.email, language: languageNames[message.language] })}
         </span>
         <textarea
           rows={8}
           lang={message.language}
           maxLength={replyLength}
-          value={reply}
-          aria-label={t("reply")}
+          value={draft}
+          readOnly={isTooLate}
+          aria-label={t(isTooLate ? "replyUnsent" : "reply")}
           aria-describedby="reply-hint"
           aria-invalid={refused !== ""}
           onChange={({ currentTarget }) => {
-            setReply(currentTarget.value);
+            setDraft(currentTarget.value);
             setRefused("");
           }}
         />
@@ -168,9 +188,13 @@ function Reply({ message }: { message: ContactMessage }) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" kind="primary" loading={isPending}>
-          {t("sendReply")}
-        </Button>
+        {isTooLate ? (
+          <Button onClick={() => setDraft("")}>{t("replyDiscard")}</Button>
+        ) : (
+          <Button type="submit" kind="primary" loading={isPending}>
+            {t("sendReply")}
+          </Button>
+        )}
       </div>
     </form>
   );

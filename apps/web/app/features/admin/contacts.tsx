@@ -1,30 +1,24 @@
 import { type ContactMessage, contactStates, listContacts } from "@kakehashi/contract/contact";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { contactTones, countryName, senderName } from "./contact-words.ts";
-import { type Column, Table } from "./table.tsx";
 
 /** What strangers wrote through the contact form. Spam is shown only to who asks for it. */
 export function Contacts() {
-  const { t, i18n } = useTranslation("desk");
+  const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();
   const columns: Column<ContactMessage>[] = [
     {
       title: t("from"),
       text: senderName,
-      cell: (message) => (
-        <>
-          <Link className={styles.link} to={`/admin/contacts/${message.id}`}>
-            {senderName(message)}
-          </Link>
-          <p className={styles.quiet}>{message.email}</p>
-        </>
-      ),
+      cell: senderName,
     },
+    { title: t("email"), text: ({ email }) => email, cell: ({ email }) => email },
     {
       title: t("state"),
       text: ({ state }) => state,
@@ -53,7 +47,9 @@ export function Contacts() {
   ];
   return (
     <Table
-      name="contacts"
+      label={t("admin:title")}
+      queryKey={["admin", "contacts"]}
+      fileName="contacts"
       columns={columns}
       filters={[
         {
@@ -64,6 +60,12 @@ export function Contacts() {
       ]}
       load={(query, signal) => call(listContacts, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
+      opens={({ id }) => `/admin/contacts/${id}`}
+      emptyText={({ state, search }) => {
+        if (search) return undefined;
+        if (state === "NEW") return { title: t("desk:noNewContacts"), text: t("desk:noNewContactsText") };
+        return state ? undefined : { title: t("desk:noContacts"), text: t("desk:noNewContactsText") };
+      }}
     />
   );
 }

@@ -3,27 +3,28 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { type Column, Table } from "./table.tsx";
 
 const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
 const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
 
 /** Outgoing mail: what failed says why, and can be sent again. */
 export function Mails() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "desk"]);
   const textOf = useErrorText();
   const format = useFormat();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(resendMail, { params: { id } }),
     onSuccess: () => toast(t("resent")),
     onError: (error) => toast(textOf(error), "error"),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin", "mails"] }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const columns: Column<OutgoingMail>[] = [
     {
@@ -34,6 +35,7 @@ export function Mails() {
     { title: t("recipient"), text: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
     {
       title: t("subject"),
+      lead: true,
       text: ({ subject }) => subject,
       cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
     },
@@ -50,16 +52,21 @@ export function Mails() {
     { title: t("attempts"), text: ({ attempts }) => String(attempts), cell: ({ attempts }) => attempts },
     {
       title: t("resend"),
-      cell: ({ id, recipient }) => (
-        <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>
-          {t("resend")}
-        </Button>
-      ),
+      action: true,
+      // Of a mail that was sent no words are kept.
+      cell: ({ id, recipient, state }) =>
+        state !== "SENT" && (
+          <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>
+            {t("resend")}
+          </Button>
+        ),
     },
   ];
   return (
     <Table
-      name="mails"
+      label={t("title")}
+      queryKey={["admin", "mails"]}
+      fileName="mails"
       columns={columns}
       filters={[
         {
@@ -70,6 +77,13 @@ export function Mails() {
       ]}
       load={(query, signal) => call(listMails, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
+      emptyText={({ state, search }) => {
+        if (search || state === "SENT") return undefined;
+        if (state === "FAILED") return { title: t("desk:noFailedMails"), text: t("desk:noFailedMailsText") };
+        if (state === "WAITING")
+          return { title: t("desk:noWaitingMails"), text: t("desk:noWaitingMailsText") };
+        return { title: t("desk:noMails"), text: t("desk:noMailsText") };
+      }}
     />
   );
 }

@@ -1,21 +1,22 @@
-import { closablePages, listClosedPages, switchPage } from "@kakehashi/contract/pages";
+import { type ClosablePage, closablePages, listClosedPages, switchPage } from "@kakehashi/contract/pages";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { confirm } from "../../kit/ui/confirm.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./admin.module.css";
 
-const names = {
-  "/register": "page_register",
-  "/register/confirm": "page_confirm",
-  "/password/forgot": "page_forgot",
-} as const;
+const texts = {
+  "/register": { name: "page_register", closes: "desk:close_register" },
+  "/register/confirm": { name: "page_confirm", closes: "desk:close_confirm" },
+  "/password/forgot": { name: "page_forgot", closes: "desk:close_forgot" },
+} as const satisfies Record<ClosablePage, object>;
 
 export function PageSwitches() {
-  const { t } = useTranslation(["admin", "common"]);
+  const { t } = useTranslation(["admin", "desk", "common"]);
   const textOf = useErrorText();
   const key = ["pages-closed"];
   const { data, error, refetch } = useQuery({
@@ -23,7 +24,7 @@ export function PageSwitches() {
     queryFn: async () => (await call(listClosedPages)).data,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: async (body: { page: (typeof closablePages)[number]; closed: boolean }) =>
+    mutationFn: async (body: { page: ClosablePage; closed: boolean }) =>
       (await call(switchPage, { body })).data,
     onSuccess: (closed) => {
       queryClient().setQueryData(key, closed);
@@ -31,7 +32,17 @@ export function PageSwitches() {
     },
     onError: (error) => toast(textOf(error), "error"),
   });
-  if (error) return <FailedState error={error} retry={refetch} />;
+  /** What stops working is said before a page is closed; opening one needs no question. */
+  async function change(page: ClosablePage, closed: boolean): Promise<void> {
+    const question = {
+      title: t("desk:closeTitle", { page: t(texts[page].name) }),
+      text: t(texts[page].closes),
+      action: t("desk:close"),
+      danger: true,
+    };
+    if (!closed || (await confirm(question))) mutate({ page, closed });
+  }
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   return (
     <>
@@ -44,10 +55,11 @@ export function PageSwitches() {
                 type="checkbox"
                 checked={!data.includes(page)}
                 disabled={isPending}
-                onChange={({ currentTarget }) => mutate({ page, closed: !currentTarget.checked })}
+                onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
               />
               <span>
-                {t(names[page])} · {t("isOpen")} <code>{page}</code>
+                {t(texts[page].name)} · {t(data.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
+                <code>{page}</code>
               </span>
             </label>
           </li>

@@ -9,21 +9,23 @@ import { profileStatuses, roles } from "@kakehashi/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Table } from "../../kit/table/table.tsx";
+import type { Filter } from "../../kit/table/use-filters.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { roleKeys } from "../profiles/roles.ts";
 import { stateKeys, stateTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { PersonDialog } from "./person.tsx";
-import { type Column, type Filter, Table } from "./table.tsx";
 
-type Row = Pick<AdminUser, "email" | "name" | "avatar" | "role" | "status">;
+type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /** The columns that both lists of people share; `idOf` is the account's. */
 function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
-  const { t } = useTranslation(["admin", "profiles", "common"]);
+  const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [opened, setOpened] = useState<string | null>(null);
   const columns: Column<T>[] = [
     {
@@ -32,7 +34,7 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
       cell: (row) => (
         <span className={styles.person}>
           <Avatar id={idOf(row)} name={row.name} image={row.avatar} size={28} />
-          {row.name}
+          <PersonName person={row} />
         </span>
       ),
     },
@@ -48,14 +50,6 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
       cell: ({ status }) => <Badge tone={stateTones[status]}>{t(`profiles:${stateKeys[status]}`)}</Badge>,
     },
     ...last,
-    {
-      title: t("open"),
-      cell: (row) => (
-        <Button onClick={() => setOpened(idOf(row))} aria-label={`${t("open")}: ${row.name}`}>
-          {t("open")}
-        </Button>
-      ),
-    },
   ];
   const filters: Filter[] = [
     {
@@ -70,13 +64,14 @@ function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
     },
   ];
   const dialog = opened && <PersonDialog userId={opened} close={() => setOpened(null)} />;
-  return { columns, filters, dialog };
+  const opens = (row: T) => () => setOpened(idOf(row));
+  return { columns, filters, dialog, opens };
 }
 
 export function Activations() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  const { columns, filters, dialog } = usePeople<ActivationRequest>(
+  const { columns, filters, dialog, opens } = usePeople<ActivationRequest>(
     ({ user_id }) => user_id,
     [
       {
@@ -90,13 +85,21 @@ export function Activations() {
   return (
     <>
       <Table
-        name="activations"
+        label={t("title")}
+        queryKey={["admin", "activations"]}
+        fileName="activations"
+        emptyText={({ search, status = "WAITING", ...others }) =>
+          search || status !== "WAITING" || Object.keys(others).length > 0
+            ? undefined
+            : { title: t("desk:noRequests"), text: t("desk:noRequestsText") }
+        }
         columns={columns}
         filters={filters.map((filter) =>
           filter.name === "status" ? { ...filter, initial: "WAITING" } : filter,
         )}
         load={(query, signal) => call(listActivations, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
+        opens={opens}
       />
       {dialog}
     </>
@@ -104,9 +107,9 @@ export function Activations() {
 }
 
 export function Users() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  const { columns, filters, dialog } = usePeople<AdminUser>(
+  const { columns, filters, dialog, opens } = usePeople<AdminUser>(
     ({ id }) => id,
     [
       {
@@ -134,7 +137,9 @@ export function Users() {
   return (
     <>
       <Table
-        name="users"
+        label={t("title")}
+        queryKey={["admin", "users"]}
+        fileName="users"
         columns={columns}
         filters={[
           ...filters,
@@ -146,6 +151,7 @@ export function Users() {
         ]}
         load={(query, signal) => call(listAdminUsers, { query, ...(signal && { signal }) })}
         keyOf={({ id }) => id}
+        opens={opens}
       />
       {dialog}
     </>

@@ -1,12 +1,4 @@
 import {
-  acceptProfile,
-  activation,
-  blockProfile,
-  type Decision,
-  refuseProfile,
-  unblockProfile,
-} from "@kakehashi/contract/activation";
-import {
   getAdminUser,
   resetUserTwoStep,
   setUserRole,
@@ -14,46 +6,38 @@ import {
   unlockUser,
 } from "@kakehashi/contract/admin";
 import { nameIn } from "@kakehashi/contract/catalogue";
-import { canHappen } from "@kakehashi/contract/kit/transitions";
-import { isLanguage } from "@kakehashi/contract/languages";
-import { contentLength } from "@kakehashi/contract/profiles";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import type { Profile } from "@kakehashi/contract/profiles";
 import { roleSchema, roles } from "@kakehashi/contract/schemas/users";
 import type { Session } from "@kakehashi/contract/sessions";
+import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
-import { roleKeys } from "../profiles/roles.ts";
+import { roleKeys, roleTones } from "../profiles/roles.ts";
 import { stateKeys, stateTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
-
-const decisions: readonly Decision[] = ["accept", "unblock", "refuse", "block"];
-
-function decide(event: Decision, id: string, reason: string) {
-  const params = { id };
-  if (event === "accept") return call(acceptProfile, { params });
-  if (event === "unblock") return call(unblockProfile, { params });
-  return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
-}
+import { DecisionActions } from "./decision.tsx";
 
 /** Everything about one account, and what an admin can do with it. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
-  const { t, i18n } = useTranslation(["admin", "profiles", "common"]);
+  const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const textOf = useErrorText();
   const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "user", userId],
     queryFn: async ({ signal }) => (await call(getAdminUser, { params: { id: userId }, signal })).data,
@@ -64,157 +48,173 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
-  const sure = async (action: string, act: () => Promise<unknown>) => {
-    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action })) mutate(act);
+  const sure = async (action: string, act: () => Promise<unknown>, danger = false) => {
+    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger })) mutate(act);
   };
   const params = { id: userId };
   const profile = data?.profile;
-  const open = decisions.filter((event) => profile && canHappen(activation, event, profile.status));
-  const facts: [string, string][] = profile
-    ? [
-        [t("contact"), `${profile.last_name} ${profile.first_name}`],
-        [t("phone"), profile.phone],
-        [t("address"), profile.address],
-        [t("categories"), profile.categories.map(({ names }) => nameIn(names, reader)).join(", ")],
-        [t("about"), profile.description],
-        [t("website"), profile.website],
-        [t("reason"), profile.reason ?? ""],
-      ]
-    : [];
   return (
-    <Dialog opened onClose={close} title={data?.account.name ?? t("open")} width={560}>
-      {error ? (
+    <Dialog opened onClose={close} title={data?.account.name ?? t("open")} width={640}>
+      {error && !data ? (
         <FailedState error={error} retry={refetch} />
       ) : !data ? (
         <SkeletonRows count={3} label={t("common:loading")} />
       ) : (
         <>
-          <dl className={styles.facts}>
-            <dt>{t("email")}</dt>
-            <dd>{data.account.email}</dd>
-            <dt>{t("status")}</dt>
-            <dd>
-              <Badge tone={stateTones[data.account.status]}>
-                {t(`profiles:${stateKeys[data.account.status]}`)}
-              </Badge>
-            </dd>
-            <dt>{t("sessions")}</dt>
-            <dd>
-              <SessionList sessions={data.sessions} />
-            </dd>
-            <dt>{t("twoStep")}</dt>
-            <dd>
-              {data.two_step_since
-                ? t("twoStepSince", { date: format.full(data.two_step_since) })
-                : t("twoStepOff")}
-            </dd>
-            {data.deletion && (
-              <>
-                <dt>{t("deletion")}</dt>
-                <dd>
-                  {t("deletionAsked", {
-                    due: format.date(data.deletion.due_at),
-                    asked: format.date(data.deletion.requested_at),
-                  })}
-                </dd>
-              </>
-            )}
-            {facts
-              .filter(([, value]) => value)
-              .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>])}
-          </dl>
-          {!profile && <p className={styles.quiet}>{t("noProfile")}</p>}
-          {open.some((event) => event === "refuse" || event === "block") && (
+          <ProfileView account={data.account} profile={profile ?? null} reader={reader} />
+          {profile && <DecisionActions key={profile.status} profile={profile} />}
+          <section className={styles.part} aria-labelledby="account">
+            <h2 id="account">{t("desk:account")}</h2>
+            <dl className={styles.facts}>
+              <dt>{t("twoStep")}</dt>
+              <dd>
+                {data.two_step_since
+                  ? t("twoStepSince", { date: format.full(data.two_step_since) })
+                  : t("twoStepOff")}
+              </dd>
+              {data.deletion && (
+                <>
+                  <dt>{t("deletion")}</dt>
+                  <dd>
+                    {t("deletionAsked", {
+                      due: format.date(data.deletion.due_at),
+                      asked: format.date(data.deletion.requested_at),
+                    })}
+                  </dd>
+                </>
+              )}
+            </dl>
+            <SessionList sessions={data.sessions} />
             <label className={styles.field}>
-              {t("reason")}
-              <textarea
-                rows={3}
-                maxLength={contentLength}
-                value={reason}
-                aria-invalid={missing}
+              {t("changeRole")}
+              <Select
+                value={data.account.role}
+                disabled={isPending}
                 onChange={({ currentTarget }) => {
-                  setReason(currentTarget.value);
-                  setMissing(false);
+                  const role = roleSchema.parse(currentTarget.value);
+                  void sure(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
                 }}
-              />
-              <span className={missing ? styles.error : styles.hint}>{t("reasonHint")}</span>
+              >
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {t(`common:${roleKeys[role]}`)}
+                  </option>
+                ))}
+              </Select>
             </label>
-          )}
-          <div className={styles.actions}>
-            {open.map((event) => (
-              <Button
-                key={event}
-                data-decision={event}
-                kind={event === "accept" || event === "unblock" ? "primary" : "plain"}
-                disabled={isPending}
-                onClick={() => {
-                  if ((event === "refuse" || event === "block") && !reason.trim()) return setMissing(true);
-                  void sure(t(event), () => decide(event, userId, reason));
-                }}
-              >
-                {t(event)}
-              </Button>
-            ))}
-          </div>
-          <label className={styles.field}>
-            {t("changeRole")}
-            <select
-              value={data.account.role}
-              disabled={isPending}
-              onChange={({ currentTarget }) => {
-                const role = roleSchema.parse(currentTarget.value);
-                void sure(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
-              }}
-            >
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`common:${roleKeys[role]}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div className={styles.actions}>
-            <Button
-              disabled={isPending}
-              onClick={() => sure(t("unlock"), () => call(unlockUser, { params }))}
-            >
-              {t("unlock")}
-            </Button>
-            <Button
-              disabled={isPending}
-              onClick={() => sure(t("signOut"), () => call(signUserOut, { params }))}
-            >
-              {t("signOut")}
-            </Button>
-            {data.two_step_since && (
+            <div className={styles.actions}>
               <Button
                 disabled={isPending}
-                onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+                onClick={() => sure(t("unlock"), () => call(unlockUser, { params }))}
               >
-                {t("twoStepReset")}
+                {t("unlock")}
               </Button>
-            )}
-          </div>
+              <Button
+                disabled={isPending}
+                onClick={() => sure(t("signOut"), () => call(signUserOut, { params }))}
+              >
+                {t("signOut")}
+              </Button>
+              {data.two_step_since && (
+                <Button
+                  disabled={isPending}
+                  onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+                >
+                  {t("twoStepReset")}
+                </Button>
+              )}
+            </div>
+          </section>
         </>
       )}
     </Dialog>
   );
 }
 
+/** Who it is, and what they say about themselves: what a decision is made on. */
+function ProfileView({
+  account,
+  profile,
+  reader,
+}: {
+  account: Account;
+  profile: Profile | null;
+  reader: Language;
+}) {
+  const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
+  const format = useFormat();
+  const company = account.account_type === "COMPANY";
+  const facts: [string, string][] = [
+    [t("email"), account.email],
+    ...(profile
+      ? ([
+          [company ? t("contact") : t("name"), `${profile.last_name} ${profile.first_name}`],
+          [t("phone"), profile.phone],
+          [t("address"), profile.address],
+          [t("website"), profile.website],
+        ] as [string, string][])
+      : []),
+    [t("desk:workingLanguage"), account.working_language ? languageNames[account.working_language] : ""],
+    [t("reason"), profile?.reason ?? ""],
+  ];
+  return (
+    <>
+      <header className={styles.whoHead}>
+        <Avatar id={account.id} name={account.name} image={account.avatar} size={72} />
+        <div className={styles.whoWords}>
+          <p className={styles.badges}>
+            <Badge tone={roleTones[account.role]}>{t(`common:${roleKeys[account.role]}`)}</Badge>
+            {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
+            <Badge tone={stateTones[account.status]}>{t(`profiles:${stateKeys[account.status]}`)}</Badge>
+          </p>
+          {company && (
+            <p>
+              <span className={styles.quiet}>{t("desk:companyName")}</span> <strong>{account.name}</strong>
+            </p>
+          )}
+          {profile && <p>{profile.categories.map(({ names }) => nameIn(names, reader)).join(" · ")}</p>}
+          {profile?.requested_at && profile.status === "WAITING" && (
+            <p className={styles.quiet}>
+              {t("desk:requestedOn", { date: format.date(profile.requested_at) })}
+            </p>
+          )}
+        </div>
+      </header>
+      {profile ? (
+        <p className={styles.words} data-empty={profile.description === "" || undefined}>
+          {profile.description || t("desk:noDescription")}
+        </p>
+      ) : (
+        <p className={styles.quiet}>{t("noProfile")}</p>
+      )}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}=`}>{value}</dd>])}
+      </dl>
+    </>
+  );
+}
+
 /** Where somebody is signed in, the latest first: what a case of "somebody is in my account" begins with. */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
-  if (sessions.length === 0) return format.number(0);
+  const count = t("desk:sessionsOpen", { count: sessions.length });
+  if (sessions.length === 0) return <p className={styles.quiet}>{count}</p>;
   return (
-    <ul className={styles.sessions}>
-      {sessions.map(({ id, user_agent, ip, refreshed_at }) => (
-        <li key={id}>
-          {deviceName(user_agent)}
-          <small>
-            {ip} · <time dateTime={refreshed_at}>{format.full(refreshed_at)}</time>
-          </small>
-        </li>
-      ))}
-    </ul>
+    <details className={styles.fold}>
+      <summary>{count}</summary>
+      <ul className={styles.sessions}>
+        {sessions.map(({ id, user_agent, ip, refreshed_at }) => (
+          <li key={id}>
+            {deviceName(user_agent)}
+            <small>
+              {ip} · <time dateTime={refreshed_at}>{format.full(refreshed_at)}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,26 +1,15 @@
 import type { Plan } from "@kakehashi/contract/plans";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { type Choice, ConflictChoice } from "./conflict-choice.tsx";
 import { priceOf } from "./plan-queries.ts";
 import styles from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
 
 /** Somebody else was faster: what they saved is shown, and nothing is lost on either side until the admin decides. */
-export function PlanConflict({
-  theirs,
-  busy,
-  take,
-  keep,
-}: {
-  theirs: Plan;
-  busy: boolean;
-  take: () => void;
-  keep: () => void;
-}) {
+export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = theirs.changed_by ?? t("somebody");
@@ -50,20 +39,7 @@ export function PlanConflict({
       <p>
         {priceOf(theirs, t, format)} · {t(theirs.shown ? "planShown" : "planHidden")}
       </p>
-      <div className={styles.choices}>
-        <Button
-          disabled={busy}
-          onClick={async () => {
-            const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-            if (await confirm(question)) take();
-          }}
-        >
-          {t("takeTheirs")}
-        </Button>
-        <Button loading={busy} onClick={keep}>
-          {t("keepMine")}
-        </Button>
-      </div>
+      <ConflictChoice {...choice} />
     </section>
   );
 }

@@ -17,9 +17,11 @@ import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import styles from "./admin.module.css";
 import { useFieldErrors } from "./field-errors.tsx";
+import { fieldErrorsOf } from "./field-errors-of.ts";
 import { PlanConflict } from "./plan-conflict.tsx";
 import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
@@ -95,11 +97,7 @@ export function PlanForm({
         const other = plans.find(({ id }) => id === plan?.id);
         if (other) return setTheirs(other);
       }
-      setErrors(
-        error instanceof ApiError && Object.keys(error.fields).length > 0
-          ? error.fields
-          : { "": textOf(error) },
-      );
+      setErrors(fieldErrorsOf(error, textOf));
     },
   });
   /** Saves what stands in the form as a change of this version. */
@@ -184,16 +182,16 @@ export function PlanForm({
           </label>
           <label className={styles.field}>
             {t("currency")}
-            <select value={chosen} onChange={({ currentTarget }) => setCurrency(currentTarget.value)}>
+            <Select value={chosen} onChange={({ currentTarget }) => setCurrency(currentTarget.value)}>
               {codes.map((code) => (
                 <option key={code}>{code}</option>
               ))}
-            </select>
+            </Select>
             {note("currency")}
           </label>
           <label className={styles.field}>
             {t("period")}
-            <select
+            <Select
               value={period}
               onChange={({ currentTarget: { value } }) =>
                 setPeriod(planPeriods.find((known) => known === value) ?? "PROJECT")
@@ -204,7 +202,7 @@ export function PlanForm({
                   {t(`period_${value}`)}
                 </option>
               ))}
-            </select>
+            </Select>
             {note("period")}
           </label>
         </div>

@@ -32,7 +32,7 @@ export function Plans() {
     onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries(plansQuery),
   });
-  if (error) return <FailedState error={error} retry={refetch} />;
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (isPending) return <SkeletonRows count={3} label={t("common:loading")} />;
 
   const site = i18n.language === "vi" ? "vi" : "en";
@@ -107,7 +107,7 @@ export function Plans() {
                   label={`${t("remove")}: ${title}`}
                   disabled={busy}
                   onClick={async () => {
-                    const question = { title, text: t("removePlanText"), action: t("remove") };
+                    const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
                     if (await confirm(question)) mutate(() => call(removePlan, { params: { id: plan.id } }));
                   }}
                 >

@@ -3,29 +3,30 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
+import type { Column } from "../../kit/table/column.ts";
+import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { nameOf } from "../blog/draft.ts";
 import { postTones, stateTextOf } from "../blog/states.ts";
 import styles from "./admin.module.css";
-import { type Column, Table } from "./table.tsx";
 
 /** The writers' list: choose a post to edit, or begin one. */
 export function Posts() {
-  const { t } = useTranslation("desk");
+  const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();
   const columns: Column<WrittenCard>[] = [
     {
       title: t("title"),
       text: ({ title }) => nameOf(title) ?? "",
-      cell: ({ id, title, slug }) => (
-        <>
-          <Link className={styles.link} to={`/admin/posts/${id}`} lang={title.en === null ? "vi" : "en"}>
-            {nameOf(title) ?? t("noTitle")}
-          </Link>
-          <p className={styles.quiet}>/blog/{slug}</p>
-        </>
+      cell: ({ title }) => (
+        <span lang={title.en === null ? "vi" : "en"}>{nameOf(title) ?? t("noTitle")}</span>
       ),
+    },
+    {
+      title: t("slug"),
+      text: ({ slug }) => slug,
+      cell: ({ slug }) => <span className={styles.quiet}>/blog/{slug}</span>,
     },
     {
       title: t("state"),
@@ -54,7 +55,9 @@ export function Posts() {
   ];
   return (
     <Table
-      name="posts"
+      label={t("admin:title")}
+      queryKey={["admin", "posts"]}
+      fileName="posts"
       columns={columns}
       filters={[
         {
@@ -65,6 +68,8 @@ export function Posts() {
       ]}
       load={(query, signal) => call(listWrittenPosts, { query, ...(signal && { signal }) })}
       keyOf={({ id }) => id}
+      opens={({ id }) => `/admin/posts/${id}`}
+      emptyText={(chosen) => (Object.keys(chosen).length > 0 ? undefined : { title: t("desk:noPosts") })}
       action={
         <Link className={styles.primary} to="/admin/posts/new">
           <IconPlus size={18} stroke={1.8} /> {t("newPost")}

@@ -1,6 +1,3 @@
-import { listActivations, listMails } from "@kakehashi/contract/admin";
-import { listContacts } from "@kakehashi/contract/contact";
-import type { PageMeta } from "@kakehashi/contract/kit/page";
 import {
   IconChecks,
   IconChevronRight,
@@ -11,38 +8,18 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { call } from "../../kit/api.ts";
-import { together } from "../../kit/together.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
+import { waitingQuery } from "./waiting-queries.ts";
 
-/** Milliseconds between two looks: nothing tells an open page of what strangers send. */
-const pause = 60_000;
-
-/** How long one of the desk's lists is; renewed with the list itself, and whenever it is shown. */
-function useLength(list: string, load: (signal: AbortSignal) => Promise<{ meta: PageMeta }>) {
-  return useQuery({
-    queryKey: ["admin", list, "waiting"],
-    queryFn: async ({ signal }) => (await load(signal)).meta.total,
-    staleTime: 0,
-    refetchInterval: pause,
-  });
-}
-
-/** What of the desk waits for an admin, each with the way there; for a start page. */
+/** What waits for an admin, each with the way there; for a start page. */
 export function WaitingAtDesk() {
   const { t } = useTranslation(["admin", "common"]);
-  const { data, error, refetch, isFetching } = together([
-    useLength("activations", (signal) =>
-      call(listActivations, { query: { status: "WAITING", paging: 1 }, signal }),
-    ),
-    useLength("contacts", (signal) => call(listContacts, { query: { state: "NEW", paging: 1 }, signal })),
-    useLength("mails", (signal) => call(listMails, { query: { state: "FAILED", paging: 1 }, signal })),
-  ]);
-  if (error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  const { data, error, refetch, isFetching } = useQuery(waitingQuery);
+  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
-  const [activations, contacts, mails] = data;
+  const { activations, contacts, mails } = data;
   const rows = [
     {
       count: activations,

@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { type Account, updateSettings } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
-import { IconLogout, IconSettings, IconShield, IconUser } from "@tabler/icons-react";
+import { IconHelp, IconLogout, IconSettings, IconShield, IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
@@ -25,7 +25,7 @@ const schemes = [
 
 /** The menu itself, loaded when it is first opened. */
 export function AccountMenuOpened({ account, side }: { account: Account; side: "right-end" | "top-end" }) {
-  const { t } = useTranslation(["auth", "account", "admin", "common", "profiles"]);
+  const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
   const textOf = useErrorText();
   const { language, change } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -56,11 +56,14 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
           {t("profiles:title")}
         </Menu.Item>
         <Menu.Item leftSection={<IconSettings size={18} stroke={1.6} />} component={Link} to="/settings">
-          {t("account:settings")}
+          {t("workspace:settings")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelp size={18} stroke={1.6} />} component={Link} to="/help/contact">
+          {t("workspace:help")}
         </Menu.Item>
         {account.role === "admin" && (
           <Menu.Item leftSection={<IconShield size={18} stroke={1.6} />} component={Link} to="/admin">
-            {t("admin:title")}
+            {t("workspace:admin")}
           </Menu.Item>
         )}
         <Menu.Divider />

@@ -1,9 +1,16 @@
+import { loadTexts } from "../../i18n/browser.ts";
 import { opener } from "../../kit/ui/opener.tsx";
 import { AccountButton } from "./account-button.tsx";
 
 /** The signed-in person's own menu: language, colours, the way out. */
 export const AccountMenu = opener(
-  async () => (await import("./account-menu-opened.tsx")).AccountMenuOpened,
+  async () => {
+    const [{ AccountMenuOpened }] = await Promise.all([
+      import("./account-menu-opened.tsx"),
+      loadTexts("auth"),
+    ]);
+    return AccountMenuOpened;
+  },
   ({ account, onPointerEnter, onClick }) => (
     <AccountButton
       account={account}

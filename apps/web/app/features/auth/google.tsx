@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import form from "./form.module.css";
 import styles from "./google.module.css";
+import { privacyAddress } from "./privacy-address.ts";
 
 /** Why the last attempt through Google came to nothing, if the address says so. */
 export function GoogleProblem() {
@@ -37,7 +38,8 @@ export function GoogleSignIn({ offered }: { offered: boolean }) {
           </a>
           <p className={styles.terms}>
             {t("googleTerms")}{" "}
-            <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
+            <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}
+            <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
           </p>
           <p className={styles.or}>{t("orPassword")}</p>
         </div>

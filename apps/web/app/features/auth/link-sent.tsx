@@ -7,8 +7,8 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./form.module.css";
 
-/** After registering: where the link went, and a way to have it sent again. */
-export function LinkSent({ email, resend }: { email: string; resend: () => Promise<unknown> }) {
+/** After a link was mailed: `text` says where it went, and a button has it sent again. */
+export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
   const textOf = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,7 @@ export function LinkSent({ email, resend }: { email: string; resend: () => Promi
       <h1 className={styles.title} ref={heading} tabIndex={-1}>
         {t("sentTitle")}
       </h1>
-      <p className={styles.note}>{t("sentText", { email })}</p>
+      <p className={styles.note}>{text}</p>
       <p className={styles.note}>{t("sentNothing")}</p>
       <Button onClick={() => mutate()} loading={isPending}>
         {t("resend")}

@@ -1,15 +1,18 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
-import { PasswordStrength } from "./password-strength.tsx";
+import { PasswordStrength, type Typed } from "./password-strength.tsx";
 
 /** A password to be, as `password`, with its strength as one types it, and once more as `confirm_password`. */
 export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
   form: { register, watch, formState },
   label,
+  beside = {},
 }: {
   form: Pick<UseFormReturn<V>, "register" | "watch" | "formState">;
   label: string;
+  /** The name and address that stand in the same form. */
+  beside?: Typed;
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
@@ -29,7 +32,7 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
           toggleLabel={t("showPassword")}
           autoComplete="new-password"
         />
-        <PasswordStrength password={watch(password) satisfies PathValue<V, Path<V>>} />
+        <PasswordStrength password={watch(password) satisfies PathValue<V, Path<V>>} beside={beside} />
       </div>
       <PasswordField
         {...register(repeated)}

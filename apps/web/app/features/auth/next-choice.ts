@@ -3,7 +3,7 @@ import { choices, redirection, safeNext } from "../../kit/guard.ts";
 import { visitorOf } from "./session.ts";
 
 /**
- * Where a person goes who has just signed in or chosen: to what they still have to choose before they act (spec §6),
+ * Where a person goes who has just signed in or chosen: to what they still have to choose before they act (docs/rules.md),
  * with the way back kept, else back.
  */
 export function nextChoice(

@@ -14,6 +14,7 @@ import { useHydrated } from "../../kit/use-hydrated.ts";
 import styles from "./form.module.css";
 import { LinkSent } from "./link-sent.tsx";
 import { NewPassword } from "./new-password.tsx";
+import { privacyAddress } from "./privacy-address.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
@@ -35,7 +36,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
       terms_version: termsVersion,
     },
   });
-  const { register, handleSubmit, setError, formState } = form;
+  const { register, handleSubmit, setError, watch, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -45,7 +46,10 @@ export function RegisterForm({ children }: { children: ReactNode }) {
       showRefusal(error, setError, textOf);
     }
   });
-  if (sent) return <LinkSent email={sent.email} resend={() => call(signUp, { body: sent })} />;
+  if (sent)
+    return (
+      <LinkSent text={t("sentText", { email: sent.email })} resend={() => call(signUp, { body: sent })} />
+    );
   return (
     <>
       <header className={styles.header}>
@@ -56,7 +60,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
       <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <TextField
           {...register("name", { setValueAs: (name?: string) => name?.trim() || undefined })}
-          label={`${t("name")} (${t("optional")})`}
+          label={t("optional", { label: t("name") })}
           description={t("nameHint")}
           error={errors.name?.message}
           autoComplete="name"
@@ -69,7 +73,11 @@ export function RegisterForm({ children }: { children: ReactNode }) {
           autoComplete="email"
           inputMode="email"
         />
-        <NewPassword form={form} label={t("password")} />
+        <NewPassword
+          form={form}
+          label={t("password")}
+          beside={{ email: watch("email"), name: watch("name") }}
+        />
         {errors.root && (
           <p className={styles.refusal} role="alert">
             {errors.root.message}
@@ -79,7 +87,8 @@ export function RegisterForm({ children }: { children: ReactNode }) {
           {t("register")}
         </Button>
         <p className={styles.terms}>
-          {t("acceptsTerms")} <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>
+          {t("acceptsTerms")} <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}
+          <a href={privacyAddress(i18n.language)}>{t("readPrivacy")}</a>
         </p>
       </form>
     </>

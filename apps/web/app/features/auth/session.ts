@@ -1,5 +1,5 @@
-import { service, signIn } from "@kakehashi/contract/auth";
-import { signOut as signOutEndpoint } from "@kakehashi/contract/sessions";
+import { confirmSignUp, service, signIn } from "@kakehashi/contract/auth";
+import { endOf, signOut as signOutEndpoint, type ToldEnd } from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -84,13 +84,23 @@ export function visitorOf(account: Pick<Account, "role" | "working_language" | "
 }
 
 export async function startSession(email: string, password: string): Promise<Account> {
-  const { data } = await call(signIn, { body: { email, password, service } });
+  const { data } = await call(signIn, { body: { email, password, service, cookie_only: true } });
+  return begin(data.access_token);
+}
+
+/** Confirms an address by its mailed link, and signs in. */
+export async function confirmAddress(body: {
+  token: string;
+  password: string;
+  confirm_password?: string | undefined;
+}): Promise<Account> {
+  const { data } = await call(confirmSignUp, { body: { ...body, cookie_only: true } });
   return begin(data.access_token);
 }
 
 /** The second step; that the first was taken, a cookie says. */
 export async function finishSession(code: string): Promise<Account> {
-  const { data } = await call(signInTwoStep, { body: { code } });
+  const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
   return begin(data.access_token);
 }
 
@@ -113,10 +123,17 @@ export async function endSession(): Promise<void> {
   location.assign("/");
 }
 
-/** Leaves for the root when a session ends under somebody who works in it (spec §4). */
+/** The start page, in the reader's language as far as it has it, saying why their session ended. */
+function startPage(end: ToldEnd | null): string {
+  if (!end) return "/";
+  const { lang } = document.documentElement;
+  return lang === "vi" ? `/vi?notice=${end}` : `/?notice=${end}&lang=${lang}`;
+}
+
+/** Leaves for the root, which says why, when a session ends while somebody works in it. */
 export function watchSession(): () => void {
-  return onSessionEnd(() => {
+  return onSessionEnd((code = "") => {
     if (leaving || !queryClient().getQueryData(accountQuery.queryKey)) return;
-    void forgetKept().finally(() => location.assign("/"));
+    void forgetKept().finally(() => location.assign(startPage(endOf(code))));
   });
 }

@@ -3,14 +3,21 @@ import { Link, useLocation } from "react-router";
 import { Mark } from "../../kit/ui/mark.tsx";
 import styles from "./sign-in-prompt.module.css";
 
-/** In place of a page that belongs to somebody, for whoever is not signed in; `inside` a layout that has the `main`. */
-export function SignInPrompt({ inside = false }: { inside?: boolean }) {
+interface Props {
+  /** The title of the page that is shown once the visitor has signed in. */
+  title: string;
+  /** Set inside a layout that already has the `main` element. */
+  inside?: boolean;
+}
+
+/** Shown instead of a page that needs an account, to a visitor who is not signed in. */
+export function SignInPrompt({ title, inside = false }: Props) {
   const Place = inside ? "div" : "main";
   const { t } = useTranslation(["auth", "common"]);
   const { pathname, search } = useLocation();
   return (
     <Place className={styles.page}>
-      <title>{`${t("common:signIn")} · Kakehashi`}</title>
+      <title>{`${title} · Kakehashi`}</title>
       <Mark size={48} />
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>

@@ -11,7 +11,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "./session.ts";
 
-/** The interface language and the way to change it. Whoever is signed in is asked first (spec §8). */
+/** The interface language and the way to change it. Whoever is signed in is asked first (docs/rules.md). */
 export function useLanguage(): { language: Language; change: (wanted: string) => Promise<void> } {
   const { t, i18n } = useTranslation("workspace");
   const textOf = useErrorText();

@@ -8,6 +8,9 @@ import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 import { PostDate } from "./post-date.tsx";
 
+/** Posts on one page of the list; the newest of all is shown large above the first. */
+export const postsPerPage = 12;
+
 interface Props {
   posts: readonly PostCard[];
   mostViewed: readonly PostCard[];
@@ -43,7 +46,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
               {blog.latest}
             </h2>
             <article className={styles.newest}>
-              <Cover name={newest.cover} className={styles.cover} />
+              <Cover post={newest} className={styles.cover} />
               <p className={styles.topic}>{newest.topic}</p>
               <h3 className={styles.title}>
                 <a href={to(`/blog/${newest.slug}`)}>{newest.title}</a>

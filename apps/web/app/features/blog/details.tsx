@@ -12,6 +12,8 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const moved = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
+  /** As its front matter has it so far. */
+  const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>
       <Publication key={saved?.version} editing={editing} />
@@ -60,7 +62,7 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
               onChange={() => change({ cover })}
             />
             <span className="visually-hidden">{t(`cover_${cover}`)}</span>
-            <Cover name={cover} className={styles.drawing} />
+            <Cover post={{ cover, slug: draft.slug, topic }} className={styles.drawing} />
           </label>
         ))}
       </fieldset>
@@ -68,7 +70,12 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
         <Button
           disabled={busy}
           onClick={async () => {
-            const question = { title: t("removePost"), text: t("removePostText"), action: t("remove") };
+            const question = {
+              title: t("removePost"),
+              text: t("removePostText"),
+              action: t("remove"),
+              danger: true,
+            };
             if (await confirm(question)) remove(saved, { onSuccess: removed });
           }}
         >

@@ -20,7 +20,7 @@ export function draftOf(post: WrittenPost): Draft {
 }
 
 export function newDraft(author: string): Draft {
-  return { slug: "", author, cover: "bridge", en: template, vi: "" };
+  return { slug: "", author, cover: "drawn", en: template, vi: "" };
 }
 
 /** What is sent: a language in which nothing but the template stands has no text. */
@@ -35,7 +35,9 @@ export function isSame(one: Draft, other: Draft): boolean {
 
 /** The title in a source's front matter; empty where there is none yet. */
 export function titleOf(source: string): string {
-  const title = /^\s*---[\s\S]*?^title:[ \t]*(.*)$/m.exec(source.slice(0, 4_000))?.[1] ?? "";
+  const head = source.slice(0, 4_000).trimStart();
+  if (!head.startsWith("---")) return "";
+  const title = /^title:(.*)$/m.exec(head)?.[1] ?? "";
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
@@ -48,7 +50,7 @@ export function slugFor(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 /** The first language with a title is what the post is called where only one name has room. */

@@ -1,16 +1,14 @@
 import type { WrittenPost } from "@kakehashi/contract/blog";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { Tabs } from "../../kit/ui/tabs.tsx";
-import type { TabItem } from "../../kit/ui/tabs-button.tsx";
+import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { type SiteLanguage, siteLanguages } from "../site/addresses.ts";
@@ -83,11 +81,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
       <PageHeader
         title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}
-        before={
-          <Link className={styles.back} to="/admin/posts" aria-label={t("back")} data-tip={t("back")}>
-            <IconArrowLeft size={20} stroke={1.6} />
-          </Link>
-        }
+        before={<BackLink to="/admin/posts" label={t("back")} />}
         actions={
           <>
             {saved && !narrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}

@@ -7,7 +7,16 @@ import { PostDate } from "./post-date.tsx";
 
 export type Article = Pick<
   Post,
-  "title" | "summary" | "topic" | "cover" | "author" | "published_at" | "reading_time" | "headings" | "html"
+  | "slug"
+  | "title"
+  | "summary"
+  | "topic"
+  | "cover"
+  | "author"
+  | "published_at"
+  | "reading_time"
+  | "headings"
+  | "html"
 >;
 
 /** A post as it is read: on its page, and beside its writer's text. */
@@ -33,7 +42,7 @@ export function PostArticle({ post, language }: { post: Article; language: SiteL
           </span>
         </p>
       </header>
-      <Cover name={post.cover} className={styles.cover} />
+      <Cover post={post} className={styles.cover} />
       <div className={styles.two}>
         {post.headings.length > 1 && (
           <nav className={styles.contents} aria-labelledby="contents">

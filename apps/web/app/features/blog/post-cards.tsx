@@ -11,7 +11,7 @@ export function PostCards({ posts, heading: Heading }: { posts: readonly PostCar
     <ul className={styles.cards}>
       {posts.map((post) => (
         <li key={post.id} className={styles.card}>
-          <Cover name={post.cover} className={styles.cover} />
+          <Cover post={post} className={styles.cover} />
           <p className={styles.topic}>{post.topic}</p>
           <Heading className={styles.title}>
             <a href={to(`/blog/${post.slug}`)}>{post.title}</a>

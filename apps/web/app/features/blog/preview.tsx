@@ -68,6 +68,7 @@ export function Preview({
           <PostArticle
             post={{
               ...shown,
+              slug: draft.slug,
               cover: draft.cover,
               author: draft.author,
               published_at: publishedAt ?? new Date().toISOString(),

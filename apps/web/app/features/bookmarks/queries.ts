@@ -12,9 +12,9 @@ import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["bookmarks", "list"],
-  queryFn: ({ pageParam, signal }) => call(listBookmarks, { query: { page: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  queryFn: ({ pageParam, signal }) => call(listBookmarks, { query: { skip: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
 /** The most marked messages that a start page shows. */

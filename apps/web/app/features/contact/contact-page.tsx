@@ -1,6 +1,9 @@
 import { contactTopics, proofBits } from "@kakehashi/contract/contact";
 import { use } from "react";
+import { Form } from "react-router";
 import { VisitContext } from "../../kit/visit.ts";
+import type { SiteLanguage } from "../site/addresses.ts";
+import { FirmReach } from "../site/firm.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import parts from "../site/parts.module.css";
 import { useSite } from "../site/use-site.ts";
@@ -18,6 +21,16 @@ const longest: Readonly<Record<ContactField, number>> = {
   message: 4000,
 };
 
+/** Family name first where that is the custom. */
+function fieldOrder(language: SiteLanguage): readonly ContactField[] {
+  const names = ["first_name", "last_name"] as const;
+  return [...(language === "vi" ? names.toReversed() : names), "email", "country", "phone", "message"];
+}
+
+function firstWrongField(state: ContactState, language: SiteLanguage): ContactField | undefined {
+  return fieldOrder(language).find((field) => state.errors[field]);
+}
+
 interface FieldProps {
   name: ContactField;
   label: string;
@@ -29,6 +42,7 @@ interface FieldProps {
 }
 
 function Field({ name, label, state, hint, type = "text", autoComplete, list }: FieldProps) {
+  const { language } = useSite();
   const id = `field-${name}`;
   const error = state.errors[name];
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -40,6 +54,8 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     defaultValue: state.typed[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": notes || undefined,
+    // The page comes back from the server without a script that could move the focus.
+    autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
     <div className={name === "message" ? styles.wide : name === "email" ? styles.full : styles.field}>
@@ -67,7 +83,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
 
 export function ContactPage({ state }: { state: ContactState }) {
   const nonce = use(VisitContext)?.nonce;
-  const { texts, to, language } = useSite();
+  const { texts, to, language, inWorkspace } = useSite();
   const { contact } = texts;
   const failed = state.failure !== null;
   const first = <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />;
@@ -92,11 +108,18 @@ export function ContactPage({ state }: { state: ContactState }) {
               <li key={item}>{item}</li>
             ))}
           </ol>
+          <FirmReach />
         </div>
-        <form method="post" action={to("/contact")} className={styles.form} noValidate={failed}>
+        <Form method="post" action={to("/contact")} className={styles.form} noValidate={failed}>
           {state.failure && (
             <p className={styles.failure} role="alert">
               {contact[state.failure]}
+            </p>
+          )}
+          {state.plan && (
+            <p className={styles.plan}>
+              {contact.plan} <strong>{state.plan}</strong>
+              <input type="hidden" name="plan" value={state.plan} />
             </p>
           )}
           <fieldset className={styles.wide}>
@@ -145,16 +168,18 @@ export function ContactPage({ state }: { state: ContactState }) {
           {state.failure === "again" && (
             <>
               <input type="hidden" name="proof" value="" data-bits={proofBits} />
-              <script type="module" src="/contact-proof.js" nonce={nonce} />
+              {!inWorkspace && <script type="module" src="/contact-proof.js" nonce={nonce} />}
             </>
           )}
           <div className={styles.wide}>
             <button type="submit" className={parts.primary}>
               {contact.send}
             </button>
-            <p className={styles.privacy}>{contact.privacy}</p>
+            <p className={styles.privacy}>
+              {contact.privacy} <a href={to("/privacy")}>{contact.privacyLink}</a>
+            </p>
           </div>
-        </form>
+        </Form>
       </div>
     </>
   );
@@ -162,7 +187,7 @@ export function ContactPage({ state }: { state: ContactState }) {
 
 /** After the message has arrived. */
 export function ContactReceived() {
-  const { texts, to } = useSite();
+  const { texts, to, inWorkspace } = useSite();
   const { contact } = texts;
   return (
     <>
@@ -182,7 +207,7 @@ export function ContactReceived() {
         <p className={parts.lead}>{contact.sentText}</p>
         <div className={parts.actions}>
           <a className={parts.plain} href={to("/")}>
-            {contact.sentBack}
+            {inWorkspace ? contact.sentHome : contact.sentBack}
           </a>
           <a className={parts.plain} href={to("/blog")}>
             {contact.sentRead}

@@ -1,6 +1,8 @@
 import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/contact";
 import type { Caller } from "@kakehashi/contract/kit/outcome";
 import { validationTexts } from "@kakehashi/contract/kit/validation";
+import type { Language } from "@kakehashi/contract/languages";
+import { listPlans } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { countryCode } from "./countries.ts";
 
@@ -11,6 +13,8 @@ export type ContactTopic = (typeof contactTopics)[number];
 /** What the form shows again after it was not accepted. */
 export interface ContactState {
   topic: ContactTopic;
+  /** The title of the plan that the sender asks about; empty for none. */
+  plan: string;
   typed: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
   /** Why it was not sent, as a text's key. */
@@ -20,13 +24,20 @@ export interface ContactState {
 }
 
 /** A form that nothing was typed into. */
-export function freshState(topic: ContactTopic, form: string): ContactState {
-  return { topic, typed: {}, errors: {}, failure: null, form };
+export function freshState(topic: ContactTopic, plan: string, form: string): ContactState {
+  return { topic, plan, typed: {}, errors: {}, failure: null, form };
 }
 
 /** A topic out of an address or a form; anything else is "other". */
 export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
+}
+
+/** The title of the plan with this id, in `language`; empty where the price page has no such plan. */
+export async function planTitle(call: Caller, id: string | null, language: SiteLanguage): Promise<string> {
+  if (!id) return "";
+  const plans = await call(listPlans, { query: { language } });
+  return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
 export async function newForm(call: Caller, again = false): Promise<string> {
@@ -38,13 +49,14 @@ export async function newForm(call: Caller, again = false): Promise<string> {
 export async function submitContact(
   call: Caller,
   entries: URLSearchParams,
-  language: SiteLanguage,
+  language: Language,
 ): Promise<{ state: ContactState; status: number } | null> {
   const typed = Object.fromEntries(contactFields.map((field) => [field, entries.get(field) ?? ""])) as Record<
     ContactField,
     string
   >;
   const topic = readTopic(entries.get("topic"));
+  const plan = entries.get("plan") ?? "";
   const form = entries.get("form") ?? "";
   const proof = entries.get("proof");
   const outcome = await call(sendContact, {
@@ -53,6 +65,7 @@ export async function submitContact(
       // What is no country is refused as such, beside whatever else is wrong.
       country: typed.country.trim() === "" ? "" : (countryCode(typed.country) ?? "??"),
       topic,
+      plan,
       language,
       website: entries.get("website") ?? "",
       form,
@@ -70,5 +83,5 @@ export async function submitContact(
   }
   // The mark of a form that was refused for its fields still says when it was handed out.
   const mark = again || form === "" ? await newForm(call, again) : form;
-  return { status, state: { topic, typed, errors, failure, form: mark } };
+  return { status, state: { topic, plan, typed, errors, failure, form: mark } };
 }

@@ -15,7 +15,7 @@ import { settle } from "./queries.ts";
 
 /** Brings people into a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const textOf = useErrorText();
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<readonly UserSummary[]>([]);

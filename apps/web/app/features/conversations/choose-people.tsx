@@ -3,12 +3,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import details from "./details-pane.module.css";
 import { usePeopleIn, usePeopleNamed, usePeopleSearch } from "./members.ts";
+import { Nobody } from "./nobody.tsx";
+import { useOnlyHit } from "./only-hit.ts";
 import styles from "./start-dialog.module.css";
 
 interface Props {
@@ -20,24 +22,33 @@ interface Props {
 
 /** Finds people and gathers them. */
 export function ChoosePeople({ chosen, onChange, groupId }: Props) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
-  const { data, error, refetch, isFetching } = usePeopleSearch(settled);
+  const found = usePeopleSearch(settled);
+  const { data, error, refetch, isFetching } = found;
   const there = new Set(usePeopleNamed(groupId, usePeopleIn(groupId), settled).map(({ id }) => id));
   const ids = new Set(chosen.map(({ id }) => id));
   const turn = (person: UserSummary) =>
     onChange(ids.has(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  const press = useOnlyHit(search.trim(), settled, found, (person) => {
+    if (there.has(person.id)) return;
+    turn(person);
+    setSearch("");
+  });
   return (
     <>
-      <TextField
+      <SearchField
         data-autofocus
-        type="search"
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
+        onKeyDown={(event) => {
+          // Enter in a search never sends the form around it.
+          if (event.key === "Enter" && search.trim() !== "") event.preventDefault();
+          press(event);
+        }}
         placeholder={t("startHint")}
-        aria-label={t("startHint")}
-        autoComplete="off"
+        label={t("startHint")}
       />
       {chosen.length > 0 && (
         <ul className={details.chosen}>
@@ -53,11 +64,7 @@ export function ChoosePeople({ chosen, onChange, groupId }: Props) {
       <div className={styles.results}>
         {!data && error && <FailedState error={error} retry={refetch} busy={isFetching} />}
         {!data && !error && <SkeletonRows count={4} label={t("startOthers")} />}
-        {data?.length === 0 && (
-          <p className={styles.nobody} role="status">
-            {t("startNobody")}
-          </p>
-        )}
+        {data?.length === 0 && <Nobody search={settled} groupId={groupId} />}
         <ul aria-label={t("startOthers")}>
           {data?.map((person) => (
             <li key={person.id}>

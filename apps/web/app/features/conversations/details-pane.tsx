@@ -1,14 +1,16 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { closeOnEscape } from "../../kit/escape.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
+import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
 import { MemberRow } from "./member-row.tsx";
@@ -17,6 +19,11 @@ import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
 import { Rename } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
+
+const PendingInvitations = part(async () => {
+  const [pending] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
+  return pending.PendingInvitations;
+}, MissingQuietly);
 
 interface Props {
   conversation: Conversation;
@@ -29,10 +36,12 @@ interface Props {
 /** Beside the messages: what the conversation is, who is in it, and what one can do with it. */
 export function DetailsPane({ conversation, userId, close, children }: Props) {
   const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
   const name = conversationName(conversation, t);
+  const otherName = useOtherName(conversation.partner ?? { name: "" });
   const actor = { role: conversation.role };
   return (
-    <section className={styles.pane} id="details" aria-label={t("details")} onKeyDown={closeOnEscape(close)}>
+    <section className={styles.pane} id="details" aria-label={t("details")}>
       <PageHeader
         level={2}
         title={t("details")}
@@ -50,6 +59,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
           ) : (
             <p className={styles.name}>{name}</p>
           )}
+          {otherName && <p className={styles.note}>{otherName}</p>}
           <p className={styles.note}>
             {conversation.kind === "MY_CHAT"
               ? t("myChatNote")
@@ -59,10 +69,15 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         <RoomSettings conversation={conversation} userId={userId} />
         {children}
         <div className={styles.titled}>
-          <h3 className={styles.heading}>{t("membersTitle")}</h3>
+          <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
           {canInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
         </div>
         <Members conversation={conversation} userId={userId} />
+        {canInRoom(actor, "add_members", conversation) && (
+          <Suspense fallback={null}>
+            <PendingInvitations groupId={conversation.id} members={conversation.member_count} />
+          </Suspense>
+        )}
       </div>
     </section>
   );
@@ -71,12 +86,13 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
 function Members({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { id } = conversation;
   const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(id);
   if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   return (
     <>
-      <ul className={styles.members}>
+      <ul className={styles.members} aria-label={tRoom("membersTitle")} tabIndex={-1} data-focus-fallback>
         {data.pages
           .flatMap((page) => page.data)
           .map((person) => (

@@ -1,7 +1,9 @@
 import type { UserSummary } from "@kakehashi/contract/users";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
@@ -12,33 +14,38 @@ import styles from "./start-dialog.module.css";
 
 /** Names a group and gathers its people. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const textOf = useErrorText();
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      startGroup(
+        name.trim(),
+        chosen.map(({ id }) => id),
+      ),
+    onError: (error) => toast(textOf(error), "error"),
+  });
   const ready = name.trim() !== "" && chosen.length > 0;
 
-  async function start(): Promise<void> {
-    setBusy(true);
-    try {
-      const ids = chosen.map(({ id }) => id);
-      const { id } = await startGroup(name.trim(), ids);
-      onDone();
-      await navigate(`/chat/${id}`);
-    } catch (error) {
-      toast(textOf(error), "error");
-    } finally {
-      setBusy(false);
-    }
+  function start(): void {
+    const isHere = stillHere();
+    // Not called once the dialog has been closed.
+    mutate(undefined, {
+      onSuccess({ id }) {
+        if (!isHere()) return;
+        onDone();
+        void navigate(`/chat/${id}`);
+      },
+    });
   }
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !busy) void start();
+        if (ready && !isPending) start();
       }}
     >
       <TextField
@@ -49,7 +56,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ChoosePeople chosen={chosen} onChange={setChosen} />
-      <Button kind="primary" type="submit" fullWidth disabled={!ready} loading={busy}>
+      <Button kind="primary" type="submit" fullWidth disabled={!ready} loading={isPending}>
         {t("createGroup")}
       </Button>
     </form>

@@ -1,24 +1,29 @@
 import { IconMessages, IconPencilPlus } from "@tabler/icons-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, Suspense, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { loadTexts } from "../../i18n/browser.ts";
 import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { Tabs } from "../../kit/ui/tabs.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
+import { type ListTab, ListTabs, listTabs } from "./list-tabs.tsx";
 import { useConversations, useConversationsOf } from "./queries.ts";
-import { ConversationRow } from "./row.tsx";
+import { ConversationRow, rowAt } from "./row.tsx";
 import { openMyChat } from "./start.ts";
 import { StartDialog } from "./start-dialog.tsx";
 
-const tabs = ["all", "client", "support", "pin", "bookmark", "threads", "files", "my_chat"] as const;
-type Tab = (typeof tabs)[number];
+const RoomMenu = part(async () => {
+  const [menu] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
+  return menu.RoomMenu;
+}, MissingQuietly);
 
 /** What the server narrows the list to, for the tabs that show conversations. */
 const types = { all: "ALL", client: "CLIENT", support: "SUPPORT", pin: "PIN" } as const;
@@ -30,36 +35,49 @@ interface Props {
   bookmarks: ReactNode;
   threads: ReactNode;
   unreadThreads: number;
+  openMarks: number;
 }
 
 /** The pane of conversations, beside the open one or `alone`. Memoised: which one is open changes two of its rows. */
-export const ListPane = memo(function ListPane({ userId, alone, bookmarks, threads, unreadThreads }: Props) {
+export const ListPane = memo(function ListPane({
+  userId,
+  alone,
+  bookmarks,
+  threads,
+  unreadThreads,
+  openMarks,
+}: Props) {
   const { t } = useTranslation("conversations");
   const textOf = useErrorText();
   const navigate = useSteadyNavigate();
   const [starting, setStarting] = useState(false);
-  const [tab, openTab] = useTab("/chat", tabs, "all");
+  const [tab, openTab] = useTab("/chat", listTabs, "all");
+  /** What reached a row first, and then whatever asks for a row's menu. */
+  const [asked, setAsked] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
-  function choose(next: Tab): void {
+  function reach({ nativeEvent: event, currentTarget: pane }: SyntheticEvent<HTMLElement>): void {
+    if (!rowAt(event.target)) return;
+    if (event.type === "contextmenu") event.preventDefault();
+    else if (asked) return;
+    setAsked({ event, pane });
+  }
+
+  function choose(next: ListTab): void {
     if (next === "files") void navigate("/files");
     else if (next === "my_chat") {
+      const isHere = stillHere();
       openMyChat().then(
-        ({ id }) => navigate(`/chat/${id}`),
+        ({ id }) => {
+          if (!isHere()) return;
+          // In the list of all it is marked as what is open.
+          openTab("all");
+          void navigate(`/chat/${id}`, { replace: location.pathname === `/chat/${id}` });
+        },
         (error) => toast(textOf(error), "error"),
       );
     } else openTab(next);
   }
 
-  const labels: Record<Tab, string> = {
-    all: t("tabAll"),
-    client: t("tabClient"),
-    support: t("tabSupport"),
-    pin: t("tabPin"),
-    bookmark: t("tabBookmark"),
-    threads: t("tabThreads"),
-    files: t("tabFiles"),
-    my_chat: t("myChat"),
-  };
   const type = tab in types ? types[tab as keyof typeof types] : null;
   return (
     <section className={styles.pane} aria-label={t("list")}>
@@ -72,30 +90,27 @@ export const ListPane = memo(function ListPane({ userId, alone, bookmarks, threa
           </IconButton>
         }
       />
-      <Tabs
-        id="chat-tabs"
-        label={t("tabs")}
-        open={tab}
-        onOpen={choose}
-        tabs={tabs.map((key) => ({
-          key,
-          label: labels[key],
-          leadsAway: key === "files" || key === "my_chat",
-          ...(key === "threads" && {
-            count: { value: unreadThreads, label: t("unreadThreads", { count: unreadThreads }) },
-          }),
-        }))}
-      />
-      <div
-        className={styles.scroll}
-        id="chat-tabs-panel"
-        role="tabpanel"
-        aria-labelledby={`chat-tabs-${tab}`}
-      >
-        {tab === "bookmark" && bookmarks}
-        {tab === "threads" && threads}
-        {type === "ALL" && <List userId={userId} start={() => setStarting(true)} />}
-        {type !== null && type !== "ALL" && <NarrowList key={type} type={type} userId={userId} />}
+      <div className={styles.scroll}>
+        <ListTabs open={tab} onOpen={choose} unreadThreads={unreadThreads} openMarks={openMarks} />
+        <div
+          className={styles.panel}
+          id="chat-tabs-panel"
+          role="tabpanel"
+          aria-labelledby={`chat-tabs-${tab}`}
+          onPointerOver={reach}
+          onFocus={reach}
+          onContextMenu={reach}
+        >
+          {tab === "bookmark" && bookmarks}
+          {tab === "threads" && threads}
+          {type === "ALL" && <List userId={userId} start={() => setStarting(true)} />}
+          {type !== null && type !== "ALL" && <NarrowList key={type} type={type} userId={userId} />}
+          {asked && (
+            <Suspense fallback={null}>
+              <RoomMenu asked={asked.event} pane={asked.pane} userId={userId} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <StartDialog opened={starting} onClose={() => setStarting(false)} />
     </section>
@@ -111,7 +126,7 @@ const emptyKeys = {
 /** The conversations of one type, as current as the whole list is. */
 function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
   const { t } = useTranslation(["conversations", "common"]);
-  const { conversationId: openId } = useParams();
+  const openId = useParams().conversationId?.toLowerCase();
   const { list, error, refetch, isFetching, hasNextPage, fetchNextPage } = useConversationsOf(type);
   if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!list) return <SkeletonRows count={4} label={t("common:loading")} />;
@@ -147,7 +162,7 @@ function List({ userId, start }: { userId: string; start: () => void }) {
   const { t } = useTranslation(["conversations", "common"]);
   const { list, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useConversations();
-  const { conversationId: openId } = useParams();
+  const openId = useParams().conversationId?.toLowerCase();
   if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!list) return <SkeletonRows count={8} label={t("common:loading")} />;
   if (list.length === 0) {

@@ -2,54 +2,16 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
-import { messageFixture } from "../messages/message.fixture.ts";
+import {
+  arrives,
+  messageIn as message,
+  conversationFixture as room,
+} from "../messages/conversation.fixture.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
 
 const me = "me";
 const reader: Reader = { userId: me, openId: null };
 
-function message(room: string, number: number, author: string): Message {
-  return messageFixture(number, {
-    id: `${room}-${number}`,
-    client_id: `${room}-${number}`,
-    conversation_id: room,
-    user_id: author,
-    content: "text",
-    language: "vi",
-    created_at: new Date(Date.UTC(2026, 10, 20, 0, number)).toISOString(),
-  });
-}
-
-function room(id: string, number: number, unread = 0): Conversation {
-  return {
-    id,
-    kind: "DIRECT",
-    name: null,
-    partner: null,
-    member_count: 2,
-    role: "MEMBER",
-    pinned: false,
-    muted: false,
-    notify_about: null,
-    seq: number,
-    last_number: number,
-    read_number: number - unread,
-    unread_count: unread,
-    count_unread_messages: unread,
-    mention_count: 0,
-    last_message: message(id, number, "other"),
-    last_message_at: message(id, number, "other").created_at,
-    created_by: null,
-    created_at: "2026-11-19T00:00:00.000Z",
-  };
-}
-
-const arrives = (id: string, number: number, author = "other"): LiveEvent => ({
-  type: "MESSAGE_CREATED",
-  conversation_id: id,
-  seq: number,
-  message: message(id, number, author),
-});
 const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadOf = (list: readonly Conversation[], id: string) =>
   list.find((conversation) => conversation.id === id)?.unread_count;
@@ -109,6 +71,25 @@ describe("the list of conversations", () => {
   it("counts a repeated event once", () => {
     const once = applyToList([room("a", 3)], arrives("a", 4), reader).list;
     expect(applyToList(once, arrives("a", 4), reader).list).toEqual(once);
+  });
+
+  it("keeps pinned conversations first, whatever arrives in the others", () => {
+    const pinned = { ...room("p", 1), pinned: true };
+    const list = joinPages([[room("a", 3), pinned], [room("b", 2)]]);
+    expect(ids(list)).toEqual(["p", "a", "b"]);
+    expect(ids(applyToList(list, arrives("b", 3), reader).list)).toEqual(["p", "b", "a"]);
+    expect(ids(applyToList(list, arrives("p", 2), reader).list)).toEqual(["p", "a", "b"]);
+    const set = (id: string, isPinned: boolean): LiveEvent => ({
+      type: "CONVERSATION_SET",
+      conversation_id: id,
+      seq: 3,
+      role: "MEMBER",
+      pinned: isPinned,
+      muted: false,
+      notify_about: null,
+    });
+    expect(ids(applyToList(list, set("b", true), reader).list)).toEqual(["b", "p", "a"]);
+    expect(ids(applyToList(list, set("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
   it("asks for what an event cannot tell", () => {
@@ -174,6 +155,18 @@ describe("the list of conversations", () => {
     expect(ids(applyToList(list, added, reader).list)).toEqual(["b", "a"]);
   });
 
+  it("takes in a conversation without messages only where the reader started it, and the other's with its first", () => {
+    const added = (created_by: string): LiveEvent => ({
+      type: "CONVERSATION_ADDED",
+      conversation_id: "b",
+      seq: 0,
+      conversation: { ...room("b", 0), created_by },
+    });
+    expect(ids(applyToList([], added(me), reader).list)).toEqual(["b"]);
+    expect(applyToList([], added("other"), reader)).toEqual({ list: [], stale: null });
+    expect(applyToList([], arrives("b", 1), reader).stale).toBe("b");
+  });
+
   it("keeps what is newer when an older answer comes late", () => {
     const list = applyToList([room("a", 3)], arrives("a", 4), reader).list;
     expect(unreadOf(replace(list, room("a", 3)), "a")).toBe(1);
@@ -213,7 +206,8 @@ describe("a list that was read while events came", () => {
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    expect([...stale]).toEqual([]);
+    // Not among those that were read: it has something new, and has to be read as well.
+    expect([...stale]).toEqual(["elsewhere"]);
   });
 
   it("says what has to be read once more", () => {

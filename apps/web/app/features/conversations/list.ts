@@ -1,4 +1,5 @@
-import type { Conversation } from "@kakehashi/contract/conversations";
+import { type Conversation, isInList } from "@kakehashi/contract/conversations";
+import { lastMessageOf } from "@kakehashi/contract/last-message";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import { callsInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -16,12 +17,14 @@ export interface ListChange {
   readonly stale: string | null;
 }
 
-/** Applies one live event to the list: newest first, unread messages counted, nothing below zero. */
+/** Applies one live event to the list: pinned rooms first, then the newest; unread messages counted, nothing below zero. */
 export function applyToList(list: readonly Conversation[], event: LiveEvent, reader: Reader): ListChange {
   const known = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
+    const { conversation } = event;
     // Told again when something may have been missed.
-    return { list: known ? replace(list, event.conversation) : [event.conversation, ...list], stale: null };
+    if (known) return { list: replace(list, conversation), stale: null };
+    return { list: isInList(conversation, reader.userId) ? atTop(list, conversation) : list, stale: null };
   }
   if (event.type === "CONVERSATION_REMOVED") {
     return { list: list.filter(({ id }) => id !== event.conversation_id), stale: null };
@@ -37,7 +40,8 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
     const changed = { ...change(known, event, reader), seq: event.seq };
     const arrives = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!arrives) return { list: list.map((other) => (other === known ? changed : other)), stale };
-    return { list: [changed, ...list.filter((other) => other !== known)], stale };
+    const others = list.filter((other) => other !== known);
+    return { list: atTop(others, changed), stale };
   }
   if (!known) return { list, stale: null };
   if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
@@ -69,14 +73,14 @@ function change(known: Conversation, event: NumberedEvent, reader: Reader): Conv
     const gone = event.type === "MESSAGE_DELETED" && !own && message.number > known.read_number;
     return {
       ...known,
-      ...(message.number === known.last_number && { last_message: message }),
+      ...(message.number === known.last_number && { last_message: lastMessageOf(message) }),
       ...(gone && unread(known.unread_count - 1)),
     };
   }
   return {
     ...known,
     last_number: Math.max(known.last_number, message.number),
-    last_message: message,
+    last_message: lastMessageOf(message),
     last_message_at: message.created_at,
     ...(own || known.id === reader.openId ? {} : counted(known, message, reader)),
     // Whoever writes has read what came before.
@@ -125,9 +129,6 @@ export function bringUp(
 ): { list: readonly Conversation[]; stale: ReadonlySet<string> } {
   const stale = new Set<string>();
   const list = heard.reduce((current, event) => {
-    const known = current.some(({ id }) => id === event.conversation_id);
-    // Of the others somebody else takes care.
-    if (!known && event.type !== "CONVERSATION_ADDED") return current;
     const change = applyToList(current, event, reader);
     if (change.stale) stale.add(change.stale);
     return change.list;
@@ -137,8 +138,10 @@ export function bringUp(
 
 /** Puts a conversation that was read anew in its place, unless something newer is known. */
 export function replace(list: readonly Conversation[], fresh: Conversation): readonly Conversation[] {
-  if (!list.some(({ id }) => id === fresh.id)) return byNewest([fresh, ...list]);
-  return list.map((known) => (known.id === fresh.id && fresh.seq >= known.seq ? fresh : known));
+  if (!list.some(({ id }) => id === fresh.id)) return inOrder([fresh, ...list]);
+  const moved = list.some(({ id, pinned }) => id === fresh.id && pinned !== fresh.pinned);
+  const all = list.map((known) => (known.id === fresh.id && fresh.seq >= known.seq ? fresh : known));
+  return moved ? inOrder(all) : all;
 }
 
 /** Joins pages that were read at different moments: each conversation once, newest first. */
@@ -148,12 +151,21 @@ export function joinPages(pages: readonly (readonly Conversation[])[]): readonly
     const known = joined.get(conversation.id);
     if (!known || conversation.seq > known.seq) joined.set(conversation.id, conversation);
   }
-  return byNewest([...joined.values()]);
+  return inOrder([...joined.values()]);
 }
 
-function byNewest(list: readonly Conversation[]): readonly Conversation[] {
+/** Puts a conversation first, or behind the pinned ones if it is none of them. */
+function atTop(others: readonly Conversation[], one: Conversation): readonly Conversation[] {
+  return others.toSpliced(one.pinned ? 0 : others.findLastIndex(({ pinned }) => pinned) + 1, 0, one);
+}
+
+/** Pinned conversations first, then the newest. */
+function inOrder(list: readonly Conversation[]): readonly Conversation[] {
   const moment = ({ last_message_at }: Conversation) => last_message_at;
-  return [...list].sort((a, b) => (moment(a) < moment(b) ? 1 : moment(a) > moment(b) ? -1 : 0));
+  return [...list].sort(
+    (a, b) =>
+      Number(b.pinned) - Number(a.pinned) || (moment(a) < moment(b) ? 1 : moment(a) > moment(b) ? -1 : 0),
+  );
 }
 
 function unread(count: number): Pick<Conversation, "unread_count" | "count_unread_messages"> {

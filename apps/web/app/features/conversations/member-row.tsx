@@ -6,6 +6,7 @@ import {
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconDots } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -26,8 +27,9 @@ interface Props {
 
 /** A person in the room, and what an owner can do about them. */
 export function MemberRow({ member, conversation, userId }: Props) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const textOf = useErrorText();
+  const menu = useRef<HTMLButtonElement>(null);
   const { id, role } = conversation;
   const owner = member.room_role === "OWNER";
   const notes = [
@@ -48,18 +50,30 @@ export function MemberRow({ member, conversation, userId }: Props) {
       title: t("removeTitle", { name: member.name }),
       text: t("removeText"),
       action: t("remove"),
+      danger: true,
     });
     if (!sure) return;
-    await call(removeConversationMember, { params: { id }, query: { user_id: member.id } }).catch(fail);
+    const row = menu.current?.closest("li");
+    const list = row?.parentElement;
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    try {
+      await call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
+    } catch (error) {
+      return fail(error);
+    }
+    // Whoever is elsewhere by now stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
+      next?.querySelector<HTMLElement>("a, button")?.focus();
   }
 
   return (
     <>
-      <PersonLine person={member} note={notes.join(" · ")} present={member.id !== userId} />
+      <PersonLine person={member} note={notes.join(" · ")} present={member.id !== userId} card />
       {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton label={t("memberActions", { name: member.name })} size={30}>
+            <IconButton ref={menu} label={t("memberActions", { name: member.name })} size={30}>
               <IconDots size={18} stroke={1.6} />
             </IconButton>
           </Menu.Target>

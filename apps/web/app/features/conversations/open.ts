@@ -1,11 +1,23 @@
-/** The conversation on the screen; what arrives in it is read only while somebody looks. */
-let shown: string | null = null;
+interface Shown {
+  readonly id: string;
+  readonly atEnd: () => boolean;
+  /** Leaves what comes after this `number` unread, though it is in sight. */
+  readonly keepUnread: (readNumber: number) => void;
+}
 
-export function showConversation(id: string): () => void {
-  shown = id;
+/** The conversation on the screen, and whether its newest message is in sight: what arrives is read only then. */
+let shown: Shown | null = null;
+
+export function showConversation(now: Shown): () => void {
+  shown = now;
   return () => {
-    if (shown === id) shown = null;
+    if (shown?.id === now.id) shown = null;
   };
+}
+
+/** For messages that were marked as unread from outside of their conversation. */
+export function keepUnread(id: string, readNumber: number): void {
+  if (shown?.id === id) shown.keepUnread(readNumber);
 }
 
 /** Whether somebody looks at the page. */
@@ -13,7 +25,7 @@ export function isWatched(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** The conversation that somebody looks at right now; null for none. */
+/** The conversation whose newest messages somebody looks at right now; null for none. */
 export function watchedConversation(): string | null {
-  return isWatched() ? shown : null;
+  return isWatched() && shown?.atEnd() ? shown.id : null;
 }

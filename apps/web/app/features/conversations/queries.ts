@@ -1,8 +1,8 @@
 import {
   type Conversation,
   type ConversationType,
-  countUnreadConversations,
   getConversation,
+  isInList,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
@@ -15,12 +15,13 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
-import { isOutage, outagePause } from "../../kit/api-error.ts";
+import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { keep, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { forgetPerson } from "../profiles/people.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
+import { unreadQuery } from "./unread-counts.ts";
 
 interface Page {
   data: readonly Conversation[];
@@ -37,29 +38,37 @@ const keptName = "conversations";
 const overheard = new Overheard();
 let reader = (): Reader => ({ userId: "", openId: null });
 
-const listQuery = infiniteQueryOptions({
+/** With all conversations in the first page: the others keep only the knowledge of what comes after them. */
+const withList = ({ pages, pageParams }: Pages, list: readonly Conversation[]): Pages => ({
+  pages: pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] })),
+  pageParams,
+});
+
+export const listQuery = infiniteQueryOptions({
   queryKey: ["conversations"],
   async queryFn({ pageParam, signal }): Promise<Page> {
-    const { value, heard } = await overheard.during(() =>
-      call(listConversations, { query: { page: pageParam }, signal }).catch(async (error) => {
-        // What the page shows already is newer than what the browser keeps.
-        const known = isOutage(error) && !currentList() ? await kept<Conversation[]>(keptName) : null;
-        if (!known) throw error;
-        return { data: known, meta: { page: pageParam, has_more: false } };
-      }),
-    );
-    const { list, stale } = bringUp(value.data, heard, reader());
+    try {
+      return await call(listConversations, { query: { page: pageParam }, signal });
+    } catch (error) {
+      // What the page shows already is newer than what the browser keeps.
+      const known = isOutage(error) && !currentList() ? await kept<Conversation[]>(keptName) : null;
+      if (!known) throw error;
+      return { data: known, meta: { page: pageParam, has_more: false } };
+    }
+  },
+  // Around a whole reading. Each page is of its own moment, and those read before are written back as they were when it
+  // began: all of them miss what was heard from then on.
+  async persister(read, context): Promise<Page> {
+    // The type speaks of one page; what is handed over here reads all of them.
+    const readAll = read as unknown as (given: typeof context) => Promise<Pages>;
+    const { value, heard } = await overheard.during(() => readAll(context));
+    const { list, stale } = bringUp(joinPages(value.pages.map(({ data }) => data)), heard, reader());
     for (const id of stale) void refresh(id);
-    return { ...value, data: list };
+    return withList(value, list) as unknown as Page;
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
   staleTime: Number.POSITIVE_INFINITY,
-});
-
-const unreadQuery = queryOptions({
-  queryKey: ["conversations-unread"],
-  queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data,
 });
 
 const oneQuery = (id: string) =>
@@ -75,6 +84,8 @@ function currentList(): readonly Conversation[] | undefined {
 
 /** The newest conversations, as far as they are loaded. */
 export const newestConversations = (count: number) => currentList()?.slice(0, count) ?? [];
+
+export const conversationInList = (id: string) => currentList()?.find((one) => one.id === id);
 
 /** Keeps the list as it changes, until the returned function is called. */
 function keepList(): () => void {
@@ -126,23 +137,21 @@ export function useConversationsOf(type: ConversationType) {
   return { ...query, list };
 }
 
-/** One conversation: out of the list where it is there, else read by itself. */
+/** One conversation: out of the list where it is there, else read by itself; none without an id. */
 export function useConversation(id: string) {
   const { list, isPending: listPending } = useConversations();
   const listed = list?.find((conversation) => conversation.id === id);
-  const { data, error, refetch } = useQuery({ ...oneQuery(id), enabled: !listPending && !listed });
+  const { data, error, refetch } = useQuery({
+    ...oneQuery(id),
+    enabled: id !== "" && !listPending && !listed,
+  });
   return { conversation: listed ?? data, error, refetch };
 }
 
-/** How many conversations hold unread messages. */
-export function useUnreadCount(): number {
-  return useQuery(unreadQuery).data?.count_unread ?? 0;
-}
-
-/** How many of them ask for the reader: not muted, or calling them. */
-export function useAttentionCount(): number {
-  return useQuery(unreadQuery).data?.count_attention ?? 0;
-}
+/** A conversation as this page knows it now, without following it. */
+export const knownConversation = (id: string): Conversation | undefined =>
+  currentList()?.find((conversation) => conversation.id === id) ??
+  queryClient().getQueryData(oneQuery(id).queryKey);
 
 function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
@@ -151,13 +160,11 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
   if (!before || !old) return;
   const list = change(old);
   if (list === old) return;
-  // All of it in the first page: the others keep only the knowledge of what comes after them.
-  const pages = before.pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] }));
-  client.setQueryData<Pages>(listQuery.queryKey, { ...before, pages });
+  client.setQueryData<Pages>(listQuery.queryKey, withList(before, list));
   const unread = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
-      .map(({ id, muted, mention_count }) => (muted && mention_count === 0 ? `${id} muted` : id))
+      .map(({ id, pinned, muted, mention_count }) => `${id} ${pinned} ${muted && mention_count === 0}`)
       .sort()
       .join();
   if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
@@ -168,16 +175,24 @@ export function showInList(conversation: Conversation): void {
   changeList((list) => replace(list, conversation));
 }
 
+/** Shows what the server answers, unless the reader is no longer in that conversation by then. */
+async function showAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
+  const { value, heard } = await overheard.during(() => answer);
+  const { data } = value;
+  if (heard.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
+    return;
+  showInList(data);
+}
+
 /** Shows what the server answered to a change of a conversation. */
 export async function settle(answer: Promise<{ data: Conversation }>): Promise<void> {
-  showInList((await answer).data);
+  await showAnswer(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /** Tells the server how far the reader has read, without a number to the end; the list shows it at once. */
 export async function markRead(id: string, number?: number): Promise<void> {
-  const { data } = await call(markConversationRead, { params: { id }, body: { number } });
-  showInList(data);
+  await showAnswer(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
 /** Keeps the list current by the live channel until the returned function is called. */
@@ -193,9 +208,11 @@ export function followConversations(read: () => Reader): () => void {
       return change.list;
     });
     if (stale) void refresh(stale);
-    if (["MESSAGE_CREATED", "CONVERSATION_ADDED", "CONVERSATION_SET"].includes(event.type)) {
+    if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
+    // One that is read by itself, in no list.
+    if (event.type === "CONVERSATION_REMOVED") void client.resetQueries(oneQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
       if (event.user_id) forgetPerson(event.user_id);
       for (const queryKey of [
@@ -206,8 +223,8 @@ export function followConversations(read: () => Reader): () => void {
     }
   });
   const endConnects = onLiveConnect(() => {
-    void client.invalidateQueries(listQuery);
-    void client.invalidateQueries(unreadQuery);
+    // All that is known of conversations and of who is in them: what happened meanwhile was told to nobody here.
+    void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const endKeeping = keepList();
   return () => {
@@ -222,11 +239,14 @@ async function refresh(id: string): Promise<void> {
     const { value, heard } = await overheard.during(() => call(getConversation, { params: { id } }));
     const own = heard.filter((event) => event.conversation_id === id);
     const { list, stale } = bringUp([value.data], own, reader());
-    for (const conversation of list) changeList((all) => replace(all, conversation));
+    for (const conversation of list) {
+      if (isInList(conversation, reader().userId)) showInList(conversation);
+      else queryClient().setQueryData(oneQuery(id).queryKey, conversation);
+    }
     if (stale.size > 0) await refresh(id);
   } catch (error) {
     // Not reachable any more; or the connection is gone, and the next one reads the list again; or, with a connection,
     // the server could not answer for the moment.
-    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), outagePause);
+    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), pauseMs(error));
   }
 }

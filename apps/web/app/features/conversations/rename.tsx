@@ -3,6 +3,7 @@ import { IconCheck, IconPencil } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
@@ -12,11 +13,12 @@ import { settle } from "./queries.ts";
 
 /** A group's name, and its field once one wants to change it. Give it the name as key. */
 export function Rename({ conversation, name }: { conversation: Conversation; name: string }) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const textOf = useErrorText();
   const [changing, setChanging] = useState(false);
   const [text, setText] = useState(name);
   const params = { id: conversation.id };
+  useLayer(changing, () => setChanging(false));
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -46,11 +48,6 @@ export function Rename({ conversation, name }: { conversation: Conversation; nam
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          setChanging(false);
-        }}
         aria-label={t("groupName")}
       />
       <IconButton label={t("saveName")} type="submit">

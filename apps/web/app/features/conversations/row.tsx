@@ -1,15 +1,24 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { IconBellOff } from "@tabler/icons-react";
-import { memo } from "react";
+import { IconBellOff, IconPinFilled } from "@tabler/icons-react";
+import { type ComponentType, createContext, memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { SteadyLink } from "../../kit/steady.tsx";
 import { Count, Mentions } from "../../kit/ui/badge.tsx";
+import { Boundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
+
+/** What a later feature has to show beside a conversation's name. */
+export const RowMarkContext = createContext<ComponentType<{ id: string }> | null>(null);
+
+/** The row that something happened on; of its button, the one beside it. */
+export const rowAt = (target: EventTarget | null): HTMLElement | null =>
+  (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
 
 /** One conversation in the list: who, when, the last words, how much is unread. */
 export const ConversationRow = memo(function ConversationRow({
@@ -24,18 +33,26 @@ export const ConversationRow = memo(function ConversationRow({
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
-  const { last_message, unread_count, mention_count } = conversation;
+  const Mark = use(RowMarkContext);
+  const { last_message, unread_count, mention_count, partner } = conversation;
   return (
     <SteadyLink
       to={`/chat/${conversation.id}`}
       current={current}
       className={styles.row}
+      data-room={conversation.id}
       data-unread={unread_count > 0 || undefined}
     >
       <Picture conversation={conversation} />
       <span className={styles.words}>
         <span className={styles.first}>
-          <span className={styles.name}>{conversationName(conversation, t)}</span>
+          <span className={styles.name}>
+            {partner ? <PersonName person={partner} /> : conversationName(conversation, t)}
+          </span>
+          {Mark && <Mark id={conversation.id} />}
+          {conversation.pinned && (
+            <IconPinFilled className={styles.muted} size={13} role="img" aria-label={t("pinned")} />
+          )}
           {conversation.muted && (
             <IconBellOff className={styles.muted} size={14} stroke={1.8} role="img" aria-label={t("muted")} />
           )}
@@ -46,7 +63,9 @@ export const ConversationRow = memo(function ConversationRow({
           )}
         </span>
         <span className={styles.second}>
-          <Preview conversation={conversation} userId={userId} />
+          <Boundary of={last_message} fallback={() => <span className={styles.preview} />}>
+            <Preview conversation={conversation} userId={userId} />
+          </Boundary>
           <Mentions value={mention_count} label={t("mentions", { count: mention_count })} />
           <Count value={unread_count} label={t("unread", { count: unread_count })} />
         </span>

@@ -1,8 +1,12 @@
 import { Suspense } from "react";
+import { loadTexts } from "../../i18n/browser.ts";
 import { useWanted } from "../../kit/ui/late.ts";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
 
-const StartPanel = part(async () => (await import("./start-panel.tsx")).StartPanel, MissingDialog);
+const StartPanel = part(async () => {
+  const [panel] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
+  return panel.StartPanel;
+}, MissingDialog);
 
 /** Finds a person and opens the conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {

@@ -4,22 +4,25 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { rememberPeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { usePeopleSearch } from "./members.ts";
+import { Nobody } from "./nobody.tsx";
+import { useOnlyHit } from "./only-hit.ts";
 import { startDirect } from "./start.ts";
 import styles from "./start-dialog.module.css";
 
 /** The dialog itself, loaded when it is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const [grouping, setGrouping] = useState(false);
   function done(): void {
     setGrouping(false);
@@ -52,22 +55,37 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 function PeoplePicker({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("conversations");
+  const { t } = useTranslation("room");
   const textOf = useErrorText();
   const navigate = useNavigate();
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
-  const { data, error, refetch, isFetching } = usePeopleSearch(settled);
+  const found = usePeopleSearch(settled);
+  const { data, error, refetch, isFetching } = found;
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: startDirect,
-    onSuccess: async ({ id, partner }) => {
+    onSuccess({ partner }) {
       if (partner) rememberPeople([partner]);
-      onDone();
-      await navigate(`/chat/${id}`);
     },
     onError: (failure) => toast(textOf(failure), "error"),
   });
+  const press = useOnlyHit(search.trim(), settled, found, (person) => {
+    choose(person.id);
+  });
+
+  function choose(id: string): void {
+    if (isPending) return;
+    const isHere = stillHere();
+    // Not called once the dialog has been closed.
+    mutate(id, {
+      onSuccess(started) {
+        if (!isHere()) return;
+        onDone();
+        void navigate(`/chat/${started.id}`);
+      },
+    });
+  }
 
   /** Arrow keys go through the field and the people below it. */
   function move(event: KeyboardEvent): void {
@@ -83,23 +101,18 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
     <div ref={box} onKeyDown={move}>
-      <TextField
+      <SearchField
         data-autofocus
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
+        onKeyDown={press}
         placeholder={t("startHint")}
-        aria-label={t("startHint")}
-        type="search"
-        autoComplete="off"
+        label={t("startHint")}
       />
       <div className={styles.results}>
         {!data && error && <FailedState error={error} retry={refetch} busy={isFetching} />}
         {!data && !error && <SkeletonRows count={4} label={t("startOthers")} />}
-        {data?.length === 0 && (
-          <p className={styles.nobody} role="status">
-            {t("startNobody")}
-          </p>
-        )}
+        {data?.length === 0 && <Nobody search={settled} />}
         {data && data.length > 0 && (
           <ul aria-label={t("startOthers")}>
             {data.map((person) => (
@@ -109,7 +122,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
                   data-person
                   className={styles.person}
                   disabled={isPending}
-                  onClick={() => mutate(person.id)}
+                  onClick={() => choose(person.id)}
                 >
                   <PersonLine person={person} />
                 </button>

@@ -22,7 +22,7 @@ export function DeleteAccount({ account }: { account: Account }) {
   const { t } = useTranslation("leaving");
   const [opened, setOpened] = useState(false);
   return (
-    <section className={settings.section}>
+    <section id="delete" className={settings.section}>
       <h2>{t("deleteTitle")}</h2>
       {account.deletion_due_at ? (
         <Planned due={account.deletion_due_at} />
@@ -82,7 +82,7 @@ function Form({ email, close }: { email: string; close: () => void }) {
       )}
       <div className={styles.actions}>
         <Button onClick={close}>{t("common:cancel")}</Button>
-        <Button type="submit" kind="primary" loading={isSubmitting}>
+        <Button type="submit" kind="danger" loading={isSubmitting}>
           {t("deleteAct")}
         </Button>
       </div>

@@ -4,8 +4,9 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
+import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import {
   findEmojis,
   inTone,
@@ -80,6 +81,13 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     onPick(type);
   }
 
+  function pickFirst(): void {
+    const first = lines.find((line) => line.kind === "emojis");
+    if (search.trim() !== "" && first?.emojis[0]) pick(first.emojis[0]);
+  }
+  // Who types fast is done before the emojis are loaded.
+  const waits = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirst);
+
   /** Arrow keys go from emoji to emoji, from the field down into them. */
   function move(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
@@ -101,21 +109,20 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
       data-autofocus={!searches || undefined}
       onKeyDown={move}
     >
-      <TextField
+      <SearchField
         ref={field}
-        type="search"
         data-autofocus={searches || undefined}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
         onKeyDown={(event) => {
-          const first = lines.find((line) => line.kind === "emojis");
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || first?.kind !== "emojis") return;
+          const { isComposing, keyCode } = event.nativeEvent;
+          const isLate = waits(event.nativeEvent);
+          if (event.key !== "Enter" || isComposing || keyCode === 229) return;
           event.preventDefault();
-          if (search.trim() !== "" && first.emojis[0]) pick(first.emojis[0]);
+          if (!isLate) pickFirst();
         }}
         placeholder={t("search")}
-        aria-label={t("search")}
-        autoComplete="off"
+        label={t("search")}
       />
       <fieldset className={styles.groups}>
         <legend className="visually-hidden">{t("groups")}</legend>

@@ -1,9 +1,7 @@
-import "@mantine/core/styles/Popover.layer.css";
-import { Popover } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
-import { useCloseOnBack } from "../../kit/close-on-back.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useLateOpening } from "../../kit/ui/late.ts";
+import { Popover } from "../../kit/ui/popover.tsx";
 import styles from "./button.module.css";
 import { EmojiIcon } from "./icon.tsx";
 import { EmojiPicker } from "./picker.tsx";
@@ -25,9 +23,8 @@ export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
     setOpened(next);
     onOpen?.(next);
   }
-  useCloseOnBack(opened, () => turn(false));
   return (
-    <Popover opened={opened} onChange={turn} position="top-end" withinPortal trapFocus classNames={styles}>
+    <Popover opened={opened} onChange={turn} position="top-end" classNames={styles}>
       <Popover.Target>
         <IconButton ref={target} label={label} size={size} onClick={() => turn(!opened)}>
           <EmojiIcon size={size} />

@@ -47,7 +47,7 @@ export function ExportData() {
     <section className={settings.section} id="data" ref={section}>
       <h2>{t("dataTitle")}</h2>
       <p className={styles.note}>{t("dataText")}</p>
-      {error ? (
+      {error && data === undefined ? (
         <FailedState error={error} retry={refetch} />
       ) : data === undefined ? (
         <SkeletonRows count={1} label={t("common:loading")} />

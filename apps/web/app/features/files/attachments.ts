@@ -66,8 +66,10 @@ export function useAttachments(place: string, conversationId: string, language: 
     add,
     remove: (key: string) => removeFile(place, key),
     retry: (key: string) => void upload(place, conversationId, key),
-    /** All of them have arrived, or wait for a connection as their message will. */
-    ready: list.every(isReady),
+    /** How many are on their way. */
+    underWay: list.filter((one) => one.state === "uploading" && !isReady(one)).length,
+    /** The first one that was refused, or broke off: nothing can be sent with it. */
+    refused: list.find((one) => one.state === "failed" && !isReady(one)),
     /** Hands over what goes with the message, and forgets it. */
     take(): Parcel {
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
@@ -81,6 +83,7 @@ export function useAttachments(place: string, conversationId: string, language: 
   };
 }
 
+/** It has arrived, or waits for a connection as its message will. */
 function isReady({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;

@@ -6,15 +6,15 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { useScrollingRow } from "../../kit/ui/scrolling-row.ts";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./browser.module.css";
 import { CarefulImage } from "./careful-image.tsx";
-import { openGallery } from "./gallery.tsx";
+import { openGallery } from "./gallery-shown.ts";
 import { KindIcon } from "./kind-icon.tsx";
+import { isPdf, shownPdf } from "./pdf-shown.ts";
 import { Places } from "./places.tsx";
 import { useFiles } from "./queries.ts";
 import { sizeText } from "./size.ts";
@@ -35,12 +35,11 @@ export function FileBrowser({ mine }: { mine: boolean }) {
     if (isType(given)) keep(given);
   }, [given]);
   const place = params.get("in");
-  const { ref, className } = useScrollingRow(type);
   return (
     <main className={styles.page}>
       <title>{`${t(mine ? "drive" : "title")} · Kakehashi`}</title>
       <PageHeader title={t(mine ? "drive" : "title")} />
-      <nav ref={ref} className={`${className} ${styles.kinds}`} aria-label={t("filter")}>
+      <nav className={styles.kinds} aria-label={t("filter")}>
         {fileTypes.map((kind) => (
           <Link
             key={kind}
@@ -105,21 +104,26 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
   );
 }
 
-/** One file: its picture or kind, its name, who sent it and when. */
+/** One file: its picture or kind, its name and size, when it was sent, by whom, and to which room. */
 export function FileCard({ file, all }: { file: SharedFile; all: readonly SharedFile[] }) {
-  const { t, i18n } = useTranslation("files");
+  const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();
   const { id, name, type, category, size, user, created_at, conversation_id, message_id, parent_id } = file;
+  const room = file.conversation_name ?? t("conversations:myChat");
   return (
     <li className={styles.card}>
-      {category === "image" ? (
+      {category === "image" || isPdf(file) ? (
         <button
           type="button"
           className={styles.picture}
           aria-label={t("open", { name })}
-          onClick={() => openGallery(all, id)}
+          onClick={() => (category === "image" ? openGallery(all, id) : shownPdf.show(file))}
         >
-          <CarefulImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
+          {category === "image" ? (
+            <CarefulImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
+          ) : (
+            <KindIcon type={type} size={36} />
+          )}
         </button>
       ) : (
         <a
@@ -137,8 +141,11 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
             {name}
           </p>
           <p className={styles.note}>
-            {user.name} · <time dateTime={created_at}>{format.stamp(created_at)}</time> ·{" "}
-            {sizeText(size, i18n.language)}
+            {sizeText(size, i18n.language)} · <time dateTime={created_at}>{format.stamp(created_at)}</time>
+          </p>
+          <p className={styles.from} title={`${user.name} · ${room}`}>
+            <span>{user.name}</span>
+            <span>{room}</span>
           </p>
         </div>
         {message_id && (

@@ -7,50 +7,14 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCloseOnBack } from "../../kit/close-on-back.ts";
+import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { CarefulImage } from "./careful-image.tsx";
 import styles from "./gallery.module.css";
+import { type Pictures, shownPictures } from "./gallery-shown.ts";
 import { useSwipe } from "./use-swipe.ts";
-
-interface Shown {
-  files: readonly StoredFile[];
-  index: number;
-}
-
-// Kept outside the rows: a row that scrolls away must not close what it opened.
-let shown: Shown | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: Shown | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Opens a picture large, with its neighbours a key away. */
-export function openGallery(files: readonly StoredFile[], id: string): void {
-  const pictures = files.filter(({ category }) => category === "image");
-  show({
-    files: pictures,
-    index: Math.max(
-      0,
-      pictures.findIndex((picture) => picture.id === id),
-    ),
-  });
-}
-
-/** Where pictures are shown large: once in the workspace. */
-export function Gallery() {
-  const current = useSyncExternalStore(subscribe, () => shown);
-  return current && <Viewer {...current} />;
-}
 
 /** Pixels of the screen that are no picture's, as in the style. */
 const around = { width: 24, height: 88 };
@@ -62,7 +26,12 @@ const isLessened = ({ type, width, height }: StoredFile): boolean =>
   shownAsCame.test(type) &&
   ((width ?? 0) > innerWidth - around.width || (height ?? 0) > innerHeight - around.height);
 
-function Viewer({ files, index }: Shown) {
+interface Props extends Pictures {
+  onClose: () => void;
+}
+
+/** A picture, large, with its neighbours a key away. */
+export function Gallery({ files, index, onClose }: Props) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
@@ -70,11 +39,11 @@ function Viewer({ files, index }: Shown) {
   /** Which one is as large as it is. */
   const [whole, setWhole] = useState<string | null>(null);
 
-  useCloseOnBack(true, () => show(null));
+  const closeByPress = useLayer(true, onClose);
   useEffect(() => dialog.current?.showModal(), []);
 
   function move(by: number): void {
-    show({ files, index: (index + by + files.length) % files.length });
+    shownPictures.show({ files, index: (index + by + files.length) % files.length });
   }
 
   const swiping = useSwipe((way) => {
@@ -102,9 +71,9 @@ function Viewer({ files, index }: Shown) {
       aria-label={picture.name}
       data-whole={isWhole || undefined}
       {...(!isWhole && swiping)}
-      onClose={() => show(null)}
+      onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) dialog.current?.close();
+        if (event.target === event.currentTarget) closeByPress();
       }}
       onKeyDown={(event) => {
         // One that is larger than the screen is moved by them.

@@ -3,9 +3,10 @@ import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { CarefulImage } from "./careful-image.tsx";
-import { openGallery } from "./gallery.tsx";
+import { openGallery } from "./gallery-shown.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import styles from "./message-files.module.css";
+import { isPdf, shownPdf } from "./pdf-shown.ts";
 import { savesData } from "./saves-data.ts";
 import { sizeText } from "./size.ts";
 
@@ -93,16 +94,11 @@ function Other({ file }: { file: StoredFile }) {
   return <FileChip file={file} />;
 }
 
-/** A file by its name and size; saves it. */
+/** A file by its name and size; saves it, but for a PDF, which it shows. */
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
-  return (
-    <a
-      className={styles.chip}
-      href={fileAddress(file.id, "download")}
-      download={file.name}
-      aria-label={t("downloadName", { name: file.name })}
-    >
+  const content = (
+    <>
       <span className={styles.icon}>
         <KindIcon type={file.type} />
       </span>
@@ -110,6 +106,38 @@ export function FileChip({ file }: { file: StoredFile }) {
         <span className={styles.name}>{file.name}</span>
         <span className={styles.note}>{sizeText(file.size, i18n.language)}</span>
       </span>
+    </>
+  );
+  if (isPdf(file)) {
+    return (
+      <span className={styles.both}>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-label={t("open", { name: file.name })}
+          onClick={() => shownPdf.show(file)}
+        >
+          {content}
+        </button>
+        <a
+          className={styles.beside}
+          href={fileAddress(file.id, "download")}
+          download={file.name}
+          aria-label={t("downloadName", { name: file.name })}
+        >
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+        </a>
+      </span>
+    );
+  }
+  return (
+    <a
+      className={styles.chip}
+      href={fileAddress(file.id, "download")}
+      download={file.name}
+      aria-label={t("downloadName", { name: file.name })}
+    >
+      {content}
       <IconDownload className={styles.save} size={18} stroke={1.6} aria-hidden="true" />
     </a>
   );

@@ -1,4 +1,4 @@
-import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
+import { nameDeleted } from "@kakehashi/contract/deletion";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
   getEndpoint,
@@ -12,7 +12,7 @@ import {
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
-import { Client, ReconnectionTimeMode, TickerStrategy } from "@stomp/stompjs";
+import type { Client } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
 import { inRounds } from "./in-rounds.ts";
 import { createOwnQueue } from "./own-queue.ts";
@@ -63,9 +63,29 @@ export const onPresence = (listener: (event: PresenceEvent) => void) => listen(p
 /** Told after every connection, the first as well: what happened before it has to be asked for. */
 export const onLiveConnect = (listener: () => void) => listen(connectListeners, listener);
 
+/** Aborted once the channel is no longer wanted. */
+let wanted: AbortController | undefined;
+
 /** Keeps the account's live channel open until `stopLive`. */
 export function startLive(): void {
-  if (client) return;
+  if (wanted) return;
+  wanted = new AbortController();
+  addEventListener("offline", drop);
+  addEventListener("online", drop);
+  void open(wanted.signal);
+}
+
+/** Loads the library, however often that fails, and connects. The first view does not wait for its script. */
+async function open(signal: AbortSignal): Promise<void> {
+  become("connecting");
+  const stomp = await import("@stomp/stompjs").catch(() => undefined);
+  if (signal.aborted) return;
+  if (stomp) return connect(stomp);
+  become("waiting");
+  setTimeout(() => !signal.aborted && open(signal), reconnectDelay);
+}
+
+function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import("@stomp/stompjs")): void {
   const { protocol, host } = location;
   const made = new Client({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
@@ -96,12 +116,12 @@ export function startLive(): void {
     },
   });
   client = made;
-  addEventListener("offline", drop);
-  addEventListener("online", drop);
   made.activate();
 }
 
 export function stopLive(): void {
+  wanted?.abort();
+  wanted = undefined;
   removeEventListener("offline", drop);
   removeEventListener("online", drop);
   client?.deactivate({ force: true });
@@ -132,9 +152,8 @@ async function authorize(made: Client): Promise<void> {
 
 /** A deleted person has no name of their own: each reader calls them in their language, as answers of the API do. */
 function named(body: string): string {
-  if (!body.includes(deletedMark)) return body;
   const { lang } = document.documentElement;
-  return body.replaceAll(deletedMark, deletedName[isLanguage(lang) ? lang : "en"]);
+  return nameDeleted(body, isLanguage(lang) ? lang : "en");
 }
 
 function subscribe(made: Client): void {

@@ -14,8 +14,11 @@ import { applyMessage } from "./rooms.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
-export async function edit(message: Message, content: string): Promise<void> {
-  applyMessage((await call(editMessage, { ...at(message), body: { content } })).data);
+/** `revision`: the one that the writer has seen. MESSAGE.EDITED when there is a later one. */
+export async function edit(message: Message, content: string, revision: number): Promise<Message> {
+  const { data } = await call(editMessage, { ...at(message), body: { content, revision } });
+  applyMessage(data);
+  return data;
 }
 
 export async function remove(message: Message): Promise<void> {

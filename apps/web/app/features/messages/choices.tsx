@@ -1,4 +1,5 @@
 import { Avatar } from "../../kit/ui/avatar.tsx";
+import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./choices.module.css";
 import type { Completion } from "./use-completion.ts";
 
@@ -26,7 +27,11 @@ export function Choices({ completion, label }: { completion: Completion; label: 
           {choice.person && (
             <Avatar id={choice.person.id} name={choice.person.name} image={choice.person.avatar} size={24} />
           )}
-          <span className={styles.text}>{choice.text}</span>
+          {choice.person ? (
+            <PersonName person={choice.person} />
+          ) : (
+            <span className={styles.text}>{choice.text}</span>
+          )}
           <span className={styles.note}>{choice.note}</span>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { complete, findPeople, triggerAt } from "./completion.ts";
 const people = [
   { name: "Nguyễn Văn An" },
   { name: "Trần Minh" },
-  { name: "田中 愛子" },
+  { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" },
   { name: "Emma Clarke" },
 ];
 const names = (search: string) => findPeople(people, search, 9).map(({ name }) => name);
@@ -16,6 +16,11 @@ test.each([
   ["（@田", "person", "田"],
   ["@Nguyễn Văn An :tada", "emoji", "tada"],
   ["mail@an", null, ""],
+  ["＠", "person", ""],
+  ["＠さと", "person", "さと"],
+  ["お願いします@さと", "person", "さと"],
+  ["承知＠佐藤　健", "person", "佐藤　健"],
+  ["mail＠an", null, ""],
   ["@a b c d e f", null, ""],
   [":tad", "emoji", "tad"],
   ["nice :+1", "emoji", "+1"],
@@ -35,6 +40,17 @@ test("people are found without accents, by any of their names", () => {
   expect(names("愛")).toEqual(["田中 愛子"]);
   expect(names("")).toHaveLength(4);
   expect(names("lark")).toEqual([]);
+});
+
+test.each(["aik", "AIKO", "tanaka", "tanaka aiko", "あい", "アイ", "ｱｲｺ", "たなか", "田中愛", "たなかあい"])(
+  "%s finds 田中 愛子",
+  (search) => {
+    expect(names(search)).toEqual(["田中 愛子"]);
+  },
+);
+
+test("nobody is found by the middle of a Latin name", () => {
+  expect(names("iko")).toEqual([]);
 });
 
 test("a choice stands apart from what follows it, once", () => {

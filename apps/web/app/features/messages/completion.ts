@@ -1,4 +1,6 @@
 import { fold } from "../../kit/fold.ts";
+import type { Names } from "../../kit/other-name.ts";
+import { foldedNames } from "../profiles/names.ts";
 
 /** What the writer is in the middle of: a name after `@`, or an emoji's after `:`. */
 export interface Trigger {
@@ -9,8 +11,12 @@ export interface Trigger {
   readonly start: number;
 }
 
-/** A name may have spaces; nobody's has more than three, and past that the writer has moved on. */
-const person = /(?:^|[\s(（「『、。])@((?:[^\s@]+ ?){0,4})$/u;
+/**
+ * A name may have spaces; nobody's has more than three, and past that the writer has moved on. Japanese has no space
+ * before the sign either, and an input method writes a wide one.
+ */
+const person =
+  /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
 const emoji = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** The trigger that ends at the caret, if there is one. */
@@ -26,20 +32,16 @@ export function triggerAt(text: string, caret: number): Trigger | null {
 }
 
 /**
- * Those whose name has every word of the search at a word's beginning; Japanese names anywhere. Nobody whose whole name
- * stands there with a space after it: they are called already, and the next Enter is the message's.
+ * Those whose name, reading or Latin name has every word of the search at a word's beginning; Japanese names anywhere.
+ * Not those whose whole name stands there with a space after it: they are mentioned already, and Enter sends.
  */
-export function findPeople<P extends { readonly name: string }>(
-  people: readonly P[],
-  search: string,
-  limit: number,
-): P[] {
+export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
   const written = fold(search);
   const words = written.split(/\s+/).filter(Boolean);
   return people
-    .filter(({ name }) => {
-      const folded = fold(name);
-      if (written.startsWith(`${folded} `)) return false;
+    .filter((person) => {
+      if (written.startsWith(`${fold(person.name)} `)) return false;
+      const folded = foldedNames(person);
       return words.every(
         (word) =>
           folded.startsWith(word) ||

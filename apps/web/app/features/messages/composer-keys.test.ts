@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Key, sends } from "./composer-keys.ts";
+import { emphasise, emphasisOf, type Key, sends } from "./composer-keys.ts";
 
 const enter: Key = {
   key: "Enter",
@@ -15,7 +15,7 @@ describe("Enter", () => {
   it.each([
     ["sends", {}, true],
     ["sends with Ctrl and with Cmd as well", { ctrlKey: true, metaKey: true }, true],
-    ["begins a new line with Shift", { shiftKey: true }, false],
+    ["starts a new line with Shift", { shiftKey: true }, false],
     ["confirms what is being composed", { isComposing: true, keyCode: 229 }, false],
     ["confirms in Safari, after the composition has ended", { isComposing: false, keyCode: 229 }, false],
     ["confirms where the browser reports the key itself while composing", { isComposing: true }, false],
@@ -25,9 +25,49 @@ describe("Enter", () => {
     expect(sends({ ...enter, ...change })).toBe(expected);
   });
 
-  it("begins a new line where the writer wants it to, and sends with Ctrl or Cmd", () => {
+  it("starts a new line where the writer wants it to, and sends with Ctrl or Cmd", () => {
     expect(sends(enter, false)).toBe(false);
     expect(sends({ ...enter, ctrlKey: true }, false)).toBe(true);
     expect(sends({ ...enter, metaKey: true, isComposing: true }, false)).toBe(false);
+  });
+});
+
+describe("Ctrl and B or I", () => {
+  const b: Key = { ...enter, key: "b", keyCode: 66, ctrlKey: true };
+  it.each([
+    ["Ctrl+B", {}, false, "**"],
+    ["Ctrl+I", { key: "i" }, false, "*"],
+    ["with Caps Lock", { key: "B" }, false, "**"],
+    ["Cmd+B on a Mac", { ctrlKey: false, metaKey: true }, true, "**"],
+    ["Ctrl+B on a Mac, which moves the caret", {}, true, null],
+    ["Ctrl+Shift+B, which is the browser's", { shiftKey: true }, false, null],
+    ["AltGr, which is Ctrl and Alt", { altKey: true }, false, null],
+    ["while an input method composes", { isComposing: true }, false, null],
+    ["a key of an input method", { keyCode: 229 }, false, null],
+    ["another letter", { key: "u" }, false, null],
+  ])("%s", (_name, change, isMac, sign) => {
+    expect(emphasisOf({ ...b, ...change }, isMac)).toBe(sign);
+  });
+
+  /** The text with what is selected in brackets, after the key. */
+  function press(text: string, sign: "**" | "*"): string {
+    const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
+    const plain = text.replace(/[[\]]/g, "");
+    const { start, end, words, selection } = emphasise(plain, from, to, sign);
+    const after = plain.slice(0, start) + words + plain.slice(end);
+    return `${after.slice(0, selection[0])}[${after.slice(...selection)}]${after.slice(selection[1])}`;
+  }
+  it.each([
+    ["a [word] here", "**", "a **[word]** here"],
+    ["a **[word]** here", "**", "a [word] here"],
+    ["a [ word ]here", "*", "a  *[word]* here"],
+    ["a **[word]** here", "*", "a ***[word]*** here"],
+    ["a ***[word]*** here", "*", "a **[word]** here"],
+    ["a ***[word]*** here", "**", "a *[word]* here"],
+    ["a *[word]* here", "**", "a ***[word]*** here"],
+    ["a [] here", "**", "a **[]** here"],
+    ["**[]**", "**", "[]"],
+  ] as const)("%j and %s is %j", (text, sign, after) => {
+    expect(press(text, sign)).toBe(after);
   });
 });

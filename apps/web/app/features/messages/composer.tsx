@@ -6,6 +6,7 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../kit/after-paint.ts";
+import { Button } from "../../kit/ui/button.tsx";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
@@ -21,6 +22,7 @@ import { switchEnterSends, useEnterSends } from "./enter-sends.ts";
 import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
 import { placeOf } from "./place.ts";
 import { useTyping } from "./typing.ts";
+import { sayRefused, useWaiting } from "./use-waiting.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
   /** Puts files beside what is being written. */
@@ -47,7 +49,7 @@ export const Composer = memo(function Composer({
   onSend,
   onEditLast,
 }: Props) {
-  const { t, i18n } = useTranslation("messages");
+  const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { id: roomId } = placeOf(placeKey);
   const attachments = useAttachments(placeKey, roomId, language);
@@ -59,7 +61,9 @@ export const Composer = memo(function Composer({
   const hint = useId();
   const length = lengthOf(content);
   const something = content.trim() !== "" || attachments.list.length > 0;
-  const ready = something && attachments.ready && length <= maximumMessageLength;
+  const ready = something && length <= maximumMessageLength;
+  const { underWay, refused } = attachments;
+  const waiting = useWaiting({ underWay, refused, ready, send: sendNow });
 
   useImperativeHandle(
     ref,
@@ -80,6 +84,12 @@ export const Composer = memo(function Composer({
 
   function submit(): void {
     if (!ready) return;
+    if (refused) sayRefused(refused, t);
+    else if (underWay > 0) waiting.begin();
+    else sendNow();
+  }
+
+  function sendNow(): void {
     onSend(withMentions(content.trim(), people), attachments.take());
     change("");
     own.current?.focus();
@@ -99,13 +109,27 @@ export const Composer = memo(function Composer({
         submit();
       }}
     >
-      <Tray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+      <Tray
+        list={attachments.list}
+        onRemove={(key) => {
+          waiting.cancel();
+          attachments.remove(key);
+        }}
+        onRetry={attachments.retry}
+      />
       <div className={styles.box}>
-        <AttachButton onFiles={attachments.add} />
+        <AttachButton
+          onFiles={(files) => {
+            attachments.add(files);
+            // Enter sends them. On a phone the keyboard would cover what was chosen.
+            if (matchMedia("(hover: hover)").matches) own.current?.focus();
+          }}
+        />
         <Field
           ref={own}
           content={content}
           onChange={(value) => {
+            waiting.cancel();
             change(value);
             if (value.trim() !== "") tellTyping();
           }}
@@ -128,6 +152,14 @@ export const Composer = memo(function Composer({
           <IconArrowUp size={20} stroke={2} aria-hidden="true" />
         </button>
       </div>
+      {waiting.waits && (
+        <p className={styles.waiting} role="status">
+          {t("waitsForFiles", { count: underWay })}
+          <Button size="xs" kind="quiet" onClick={waiting.cancel}>
+            {t("common:cancel")}
+          </Button>
+        </p>
+      )}
       <div className={styles.foot}>
         <button
           type="button"

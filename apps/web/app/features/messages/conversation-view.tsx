@@ -1,15 +1,26 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconMessageCircle } from "@tabler/icons-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, outagePause } from "../../kit/api-error.ts";
+import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { markUnread } from "./acts.ts";
 import { PlaceView, type Reader } from "./place-view.tsx";
+import type { SeenNumber } from "./seen-number.ts";
+import { firstUnreadOf } from "./unread.ts";
 import { newestOf, useRoom } from "./use-room.ts";
 import { Writers } from "./writers.tsx";
 
@@ -32,35 +43,49 @@ interface Unread {
 export function ConversationView({ conversation, reader, found, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
-  const { id, kind, partner, role } = conversation;
+  const { id, kind, partner, role, read_number } = conversation;
   const [unread, setUnread] = useState<Unread>(() =>
     conversation.unread_count > 0
       ? { readNumber: conversation.read_number, count: conversation.unread_count }
       : { readNumber: null, count: null },
   );
+  const [firstUnread] = useState(() => firstUnreadOf(conversation));
+  // Who has read on from there is not led back to it.
+  const openAfter = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
-  /** Marked unread on purpose: it stays so until the reader comes again. */
-  const keptUnread = useRef(false);
+  /** Marked unread on purpose after this `number`: it stays so until the reader comes again, or writes. */
+  const keptUnread = useRef<number>(null);
 
-  useEffect(() => showConversation(id), [id]);
+  const keepUnread = useCallback(
+    (readNumber: number) => {
+      keptUnread.current = readNumber;
+      setReadNumber(readNumber);
+    },
+    [setReadNumber],
+  );
+  useEffect(() => {
+    // What is kept unread gathers what arrives, too.
+    const atEnd = () => atBottom && keptUnread.current === null;
+    return showConversation({ id, atEnd, keepUnread });
+  }, [id, atBottom, keepUnread]);
+  const reading = useSeenNumber(conversation, keptUnread, setReadNumber);
 
   const onUnread = useCallback(
     (message: Message) => {
-      keptUnread.current = true;
-      setReadNumber(message.number - 1);
+      keepUnread(message.number - 1);
       markUnread(message).then(
         () => toast(t("markedUnread")),
         (error) => {
-          keptUnread.current = false;
+          keptUnread.current = null;
           toast(textOf(error), "error");
         },
       );
     },
-    [t, textOf, setReadNumber],
+    [t, textOf, keepUnread],
   );
   const onRead = useCallback(() => {
-    keptUnread.current = false;
+    keptUnread.current = null;
     setUnread({ readNumber: null, count: null });
     markRead(id).catch((error) => toast(textOf(error), "error"));
   }, [id, textOf]);
@@ -80,17 +105,15 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
 
   return (
     <>
-      <Reading
-        conversation={conversation}
-        atBottom={atBottom}
-        setReadNumber={setReadNumber}
-        keptUnread={keptUnread}
-      />
+      <NewSince conversation={conversation} atBottom={atBottom} setReadNumber={setReadNumber} />
       <PlaceView
         placeKey={id}
         reader={here}
         readNumber={unread.readNumber}
         unreadCount={unread.count}
+        openAfter={openAfter}
+        seen={reading}
+        unreadLeft={conversation.unread_count > 0 && !atBottom}
         found={found}
         closed={partner?.deleted ? t("partnerGone") : undefined}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
@@ -108,53 +131,86 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
 }
 
 /** Milliseconds of looking before what is shown counts as read. */
-const glance = 300;
+const lookingMs = 300;
 
-interface ReadingProps {
+/** Tells the server how far the reader has seen the conversation. */
+function useSeenNumber(
+  { id, read_number }: Conversation,
+  keptUnread: RefObject<number | null>,
+  setReadNumber: (number: number) => void,
+): SeenNumber {
+  /** What the server knows, or hears of in a moment. */
+  const read = useRef(read_number);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leaptFrom = useRef<number>(undefined);
+  const before = useRef(read_number);
+  useEffect(() => {
+    const kept = keptUnread.current;
+    // Whoever writes has read what came before, here or on another device.
+    if (kept !== null && before.current <= kept && read_number > kept) keptUnread.current = null;
+    before.current = read_number;
+    read.current = kept === null ? Math.max(read.current, read_number) : read_number;
+  }, [read_number, keptUnread]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useMemo(() => {
+    function mark(): void {
+      if (keptUnread.current !== null) return;
+      // The mark only ever moves forward: without a connection it is told again.
+      markRead(id, read.current).catch((error) => {
+        if (isOutage(error)) timer.current = setTimeout(mark, pauseMs(error));
+      });
+    }
+    return {
+      get readNumber() {
+        return keptUnread.current === null ? read.current : Number.POSITIVE_INFINITY;
+      },
+      see(number) {
+        read.current = number;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(mark, lookingMs);
+      },
+      leap() {
+        if (leaptFrom.current === read.current) return;
+        leaptFrom.current = read.current;
+        startTransition(() => setReadNumber(read.current));
+      },
+    };
+  }, [id, keptUnread, setReadNumber]);
+}
+
+interface NewSinceProps {
   conversation: Conversation;
   atBottom: boolean;
   setReadNumber: (number: number) => void;
-  keptUnread: { readonly current: boolean };
 }
 
 /**
- * Marks as read what somebody looks at; what arrives while they look elsewhere gets the unread line. Of its own: it
- * follows each message that arrives, and the rest of the view need not.
+ * Puts the unread line above what arrives while the reader looks elsewhere: at another page, or at older messages. A
+ * component of its own: it is drawn with each message that arrives, and the rest of the view is not.
  */
-function Reading({ conversation, atBottom, setReadNumber, keptUnread }: ReadingProps): null {
+function NewSince({ conversation, atBottom, setReadNumber }: NewSinceProps): null {
   const { id, read_number } = conversation;
   const newest = useRoom(id, newestOf)?.number ?? 0;
-  const [watched, setWatched] = useState(isWatched);
+  const before = useRef(newest);
+  const leave = useEffectEvent(() => {
+    if (!isWatched() && atBottom && newest > 0 && read_number >= newest) setReadNumber(newest);
+  });
   useEffect(() => {
-    const watch = () => setWatched(isWatched());
-    const leave = () => {
-      if (isWatched()) return watch();
-      watch();
-      if (atBottom && newest > 0) setReadNumber(newest);
-    };
-    addEventListener("focus", watch);
-    addEventListener("blur", leave);
-    document.addEventListener("visibilitychange", leave);
+    const onLeave = () => leave();
+    addEventListener("blur", onLeave);
+    document.addEventListener("visibilitychange", onLeave);
     return () => {
-      removeEventListener("focus", watch);
-      removeEventListener("blur", leave);
-      document.removeEventListener("visibilitychange", leave);
+      removeEventListener("blur", onLeave);
+      document.removeEventListener("visibilitychange", onLeave);
     };
-  }, [atBottom, newest, setReadNumber]);
-
+  }, []);
+  const arrive = useEffectEvent(() => {
+    const known = before.current;
+    before.current = newest;
+    if (!atBottom && known > 0 && newest > known && read_number === known) setReadNumber(known);
+  });
   useEffect(() => {
-    if (!watched || !atBottom || newest <= read_number || keptUnread.current) return;
-    // Without a connection it is asked for again with the next message; the mark only ever moves forward.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const mark = () =>
-      void markRead(id, newest).catch((error) => {
-        if (timer !== undefined && isOutage(error)) timer = setTimeout(mark, outagePause);
-      });
-    timer = setTimeout(mark, glance);
-    return () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-  }, [watched, atBottom, newest, read_number, id, keptUnread]);
+    if (newest > 0) arrive();
+  }, [newest]);
   return null;
 }

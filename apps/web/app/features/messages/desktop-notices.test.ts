@@ -27,11 +27,18 @@ const asked = () => call.mock.calls.map(([{ path }, { params }]) => path.replace
 
 /** What the desktop was told. */
 let told: string[] = [];
+/** Which of it was closed since. */
+let closed: string[] = [];
 class Desktop extends EventTarget {
   static readonly permission = "granted";
+  readonly body: string;
   constructor(_: string, { body }: { body: string }) {
     super();
+    this.body = body;
     told.push(body);
+  }
+  close() {
+    closed.push(this.body);
   }
 }
 
@@ -63,7 +70,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "hidden" });
   vi.stubGlobal("Notification", Desktop);
-  [read, outages, told] = [0, 0, []];
+  [read, outages, told, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
   followNotices("me", { settings, hidden: () => "a message", open: () => {} });
@@ -132,4 +139,21 @@ test("an answer that did not come is asked for again with the next message", asy
   say(2);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(told).toEqual(["text 2"]);
+});
+
+test("a notice of what is read or deleted afterwards is closed, and no other", async () => {
+  say(1);
+  say(2);
+  say(3);
+  say(4, { conversation_id: "other" });
+  say(5, { parent_id: "thread" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(told).toHaveLength(5);
+  const inRoom = { conversation_id: "room", seq: 6, unread_count: 0, mention_count: 0 };
+  hear({ type: "READ_CHANGED", ...inRoom, read_number: 2 });
+  expect(closed).toEqual(["text 1", "text 2"]);
+  hear({ type: "MESSAGE_DELETED", conversation_id: "room", seq: 7, message: message(3) } as LiveEvent);
+  expect(closed).toEqual(["text 1", "text 2", "text 3"]);
+  hear({ type: "THREAD_READ_CHANGED", ...inRoom, parent_id: "thread", read_number: 5 });
+  expect(closed).toEqual(["text 1", "text 2", "text 3", "text 5"]);
 });

@@ -1,5 +1,6 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
+import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { isNoticed } from "@kakehashi/contract/notices";
@@ -34,7 +35,36 @@ interface Desktop {
  * threads only those followed, and of a silenced conversation only where one is named. Runs until the returned function is called.
  */
 export function followNotices(userId: string, desktop: Desktop): () => void {
-  return onLiveEvent((event) => void tell(event, userId, desktop).catch(() => undefined));
+  const open: OpenNotices = new Map();
+  return onLiveEvent((event) => {
+    closeNotices(event, open);
+    void tell(event, userId, desktop, open).catch(() => undefined);
+  });
+}
+
+interface OpenNotice {
+  placeId: string;
+  messageId: string;
+  number: number;
+}
+
+/** The notices of this page that are still on the desktop. */
+type OpenNotices = Map<Notification, OpenNotice>;
+
+/** Closes the notices of what was read elsewhere or deleted. A slow device reads later than the notice waits. */
+function closeNotices(event: LiveEvent, open: OpenNotices): void {
+  const isOver = ({ placeId, messageId, number }: OpenNotice) => {
+    if (event.type === "READ_CHANGED")
+      return placeId === event.conversation_id && number <= event.read_number;
+    if (event.type === "THREAD_READ_CHANGED")
+      return placeId === event.parent_id && number <= event.read_number;
+    return event.type === "MESSAGE_DELETED" && messageId === event.message.id;
+  };
+  for (const [notice, about] of open) {
+    if (!isOver(about)) continue;
+    open.delete(notice);
+    notice.close();
+  }
 }
 
 /** Whether the page is to tell of anything now: not in quiet hours, and not where push messages do. */
@@ -65,7 +95,7 @@ async function readIn({ read_number }: Conversation, threadId: string | null): P
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
 
-async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise<void> {
+async function tell(event: LiveEvent, userId: string, desktop: Desktop, open: OpenNotices): Promise<void> {
   if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched()) return;
   await new Promise((resolve) => setTimeout(resolve, delay));
   if (isWatched()) return;
@@ -76,14 +106,16 @@ async function tell(event: LiveEvent, userId: string, desktop: Desktop): Promise
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNoticed(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readIn(conversation, parent_id))) return;
-  const name = person?.name ?? "";
-  const words = withPlainMentions(content) || files.map((file) => file.name).join(" · ");
-  const notice = new Notification(conversation.name ? `${name} · ${conversation.name}` : name, {
+  const name = isolated(person?.name ?? "");
+  const words = withPlainMentions(withoutOverrides(content)) || files.map((file) => file.name).join(" · ");
+  const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
     body: settings.notify_content ? [...words].slice(0, shownLength).join("") : desktop.hidden(),
     lang: language,
     // Several tabs tell of the same message: they become one notice.
     tag: id,
   });
+  open.set(notice, { placeId: parent_id ?? conversation_id, messageId: id, number: event.message.number });
+  notice.addEventListener("close", () => open.delete(notice));
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();

@@ -1,6 +1,17 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { drop, edit, hear, isNoNews, type Kept, nothing, overhear, parse, settle } from "./draft.ts";
+import { describe, expect, test } from "vitest";
+import {
+  drop,
+  edit,
+  hear,
+  isForgettable,
+  isNoNews,
+  type Kept,
+  nothing,
+  overhear,
+  parse,
+  settle,
+} from "./draft.ts";
 
 type Stored = { content: string; edited_at: string };
 
@@ -61,7 +72,7 @@ test("what is written while an answer is on its way stays, and is told upon it",
 test("words that the server was never told of go without a word", () => {
   const written = edit(nothing, "sent at once", 1_000);
   expect(isNoNews(written, "")).toBe(true);
-  expect(drop(written)).toEqual(nothing);
+  expect(drop(written, 1_100)).toMatchObject({ text: "", untold: false });
   const server = new Server();
   const known = settle(written, written, server.save(written, 1_000));
   expect(isNoNews(edit(known, "more", 1_100), "")).toBe(false);
@@ -125,4 +136,56 @@ test("another tab of the browser takes over what it sees, and takes away what is
   // Sent from there before the server heard of it: gone from here as well, whoever wrote it last.
   expect(overhear(there, null, stored(there))).toEqual(nothing);
   expect(overhear(there, null, stored(here))).toBe(there);
+});
+
+describe("words that one tab sends while another tab's save of them is on its way", () => {
+  const stored = (kept: Kept) => JSON.stringify(kept);
+  const begun = edit(nothing, "hello", 1_000);
+  const sent = drop(begun, 2_000);
+  /** Tells the server what is to be told, and takes its answer. */
+  const told = (kept: Kept, server: Server, now: number) =>
+    kept.untold ? settle(kept, kept, server.save(kept, now)) : kept;
+
+  test("do not come back when the save is answered before the other tab hears of the send", () => {
+    const server = new Server();
+    const saved = settle(begun, begun, server.save(begun, 2_100));
+    expect(saved).toMatchObject({ text: "hello", untold: false });
+    const other = told(overhear(saved, stored(sent), stored(begun)), server, 2_200);
+    expect([other.text, server.stored?.content]).toEqual(["", ""]);
+  });
+
+  test("do not come back when the other tab hears of the send first", () => {
+    const server = new Server();
+    const heard = overhear(begun, stored(sent), stored(begun));
+    const settled = settle(heard, begun, server.save(begun, 2_100));
+    expect(settled.text).toBe("");
+    expect([told(settled, server, 2_200).text, server.stored?.content]).toEqual(["", ""]);
+  });
+
+  test("are deleted by the tab that sent them, where the other one is gone: told by the server or by storage", () => {
+    for (const from of ["server", "storage"]) {
+      const server = new Server();
+      const saved = settle(begun, begun, server.save(begun, 2_100));
+      const here =
+        from === "server" ? hear(sent, server.stored as Stored) : overhear(sent, stored(saved), stored(sent));
+      expect([told(here, server, 2_200).text, server.stored?.content]).toEqual(["", ""]);
+    }
+  });
+
+  test("take nothing with them that was written later, or by another device whose clock is slow", () => {
+    const server = new Server();
+    const later = edit(begun, "hello again", 3_000);
+    expect(overhear(later, stored(sent), stored(begun))).toBe(later);
+    const elsewhere = server.save(edit(nothing, "on the phone", 500), 2_500);
+    expect(hear(sent, elsewhere).text).toBe("on the phone");
+  });
+
+  test("are remembered for a while, also when several were sent one after the other", () => {
+    const server = new Server();
+    const second = drop(edit(sent, "second", 2_500), 2_600);
+    server.save(begun, 2_700);
+    expect(hear(second, server.stored as Stored)).toMatchObject({ text: "", untold: true });
+    expect(parse(stored(second))).toEqual(second);
+    expect([isForgettable(second, 3_000), isForgettable(second, 3_600_000)]).toEqual([false, true]);
+  });
 });

@@ -1,7 +1,10 @@
 import { type Draft, listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import { useEffect, useState } from "react";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import { maximumPageSize } from "@kakehashi/contract/kit/page";
+import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
+import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
+import { toast } from "../../kit/ui/toast.tsx";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import * as core from "./draft.ts";
 import { keyOf, placeOf } from "./place.ts";
@@ -33,7 +36,7 @@ function read(key: string): core.Kept {
 function write(key: string, kept: core.Kept): void {
   known.set(key, kept);
   try {
-    if (kept.text === "" && !kept.untold) localStorage.removeItem(prefix + key);
+    if (core.isForgettable(kept, Date.now())) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, JSON.stringify({ ...kept, owner }));
   } catch {
     // As the comment above says.
@@ -45,6 +48,7 @@ function take(key: string, kept: core.Kept): void {
   const before = read(key);
   if (kept === before) return;
   write(key, kept);
+  if (kept.untold && !before.untold) tellSoon(key);
   if (kept.text !== before.text) for (const listener of listeners.get(key) ?? []) listener(kept.text);
 }
 
@@ -67,19 +71,35 @@ async function tell(key: string): Promise<void> {
     const { data } = await call(saveDraft, { params: { id }, body });
     take(key, core.settle(read(key), told, data));
   } catch (error) {
-    // Without a connection it stays on this device until there is one; a place that is gone keeps nothing.
-    if (error instanceof ApiError && error.status === 404) write(key, core.nothing);
+    // It stays on this device until the server can take it.
+    if (isOutage(error)) tellSoon(key, pauseMs(error));
+    else if (error instanceof ApiError && error.status === 404) loseHome(key);
+    else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") sayItStaysHere(key, error.message);
   } finally {
     telling.delete(key);
   }
 }
 
-function tellSoon(key: string): void {
+function tellSoon(key: string, afterMs = pause): void {
   clearTimeout(timers.get(key));
   timers.set(
     key,
-    setTimeout(() => void tell(key), pause),
+    setTimeout(() => void tell(key), afterMs),
   );
+}
+
+/** The server keeps nothing for a place that is gone, or that the writer is no longer in. */
+function loseHome(key: string): void {
+  if (core.isLost(read(key), Date.now())) write(key, core.nothing);
+}
+
+/** Drafts of which this person was told that the server does not take them. */
+const staysHere = new Set<string>();
+
+/** Once for each draft, not with every key. */
+function sayItStaysHere(key: string, message: string): void {
+  if (!staysHere.has(key)) toast(message, "error");
+  staysHere.add(key);
 }
 
 function hear(draft: Draft): void {
@@ -102,32 +122,55 @@ function overhear({ key: name, newValue, oldValue }: StorageEvent): void {
     // What the other tab is done with is on its way to the server from here.
     write(key, core.edit(own, "", Date.now()));
     tellSoon(key);
+  } else if (theirs.untold && !core.parse(newValue).untold) {
+    write(key, theirs);
+    tellSoon(key);
   }
   for (const listener of listeners.get(key) ?? []) listener(theirs.text);
 }
 
-/** What was written in a place and not sent: the same on all of a person's devices. */
-export function useDraft(key: string): [text: string, change: (text: string) => void] {
-  const [text, setText] = useState(() => read(key).text);
+/** What `of` makes of a draft's text, as it changes. */
+function useTextOf<T>(key: string, of: (text: string) => T): T {
+  const [shown, setShown] = useState(() => of(read(key).text));
+  const show = useEffectEvent((text: string) => setShown(of(text)));
   useEffect(() => {
     const own = listeners.get(key) ?? new Set();
-    listeners.set(key, own.add(setText));
-    return () => void own.delete(setText);
+    const listener = (text: string) => show(text);
+    listeners.set(key, own.add(listener));
+    // It may have changed since it was drawn.
+    listener(read(key).text);
+    return () => void own.delete(listener);
   }, [key]);
-  function change(value: string): void {
-    setText(value);
-    const kept = read(key);
-    if (core.isNoNews(kept, value) && !telling.has(key)) {
-      clearTimeout(timers.get(key));
-      timers.delete(key);
-      write(key, core.drop(kept));
-      return;
-    }
-    write(key, core.edit(kept, value, Date.now()));
-    tellSoon(key);
-  }
-  return [text, change];
+  return shown;
 }
+
+/** Whether something was written in a place and not sent. */
+export const useHasDraft = (key: string): boolean => useTextOf(key, (text) => text.trim() !== "");
+
+/** What was written in a place and not sent: the same on all of a person's devices. */
+export function useDraft(key: string): [text: string, change: (text: string) => void] {
+  const text = useTextOf(key, (written) => written);
+  return [text, (value) => writeDraft(key, value)];
+}
+
+export function writeDraft(key: string, value: string): void {
+  for (const listener of listeners.get(key) ?? []) listener(value);
+  const kept = read(key);
+  if (core.isNoNews(kept, value) && !telling.has(key)) {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+    write(key, core.drop(kept, Date.now()));
+    return;
+  }
+  write(key, core.edit(kept, value, Date.now()));
+  tellSoon(key);
+}
+
+/** What this device keeps of a conversation and its threads, each by its key. */
+export const draftsIn = (id: string): [key: string, text: string][] =>
+  storedKeys()
+    .filter((key) => placeOf(key).id === id)
+    .map((key) => [key, read(key).text]);
 
 function storedKeys(): string[] {
   try {
@@ -140,9 +183,17 @@ function storedKeys(): string[] {
 
 /** First what the server has, then what it was not told yet: it says which of the two is the later. */
 async function meet(): Promise<void> {
-  const { data } = await call(listDrafts);
-  for (const draft of data) hear(draft);
-  for (const key of storedKeys()) if (!timers.has(key)) await tell(key);
+  for (let skip: number | null = 0; skip !== null; ) {
+    const answer: Answer<typeof listDrafts> = await call(listDrafts, {
+      query: { skip, paging: maximumPageSize },
+    });
+    for (const draft of answer.data) hear(draft);
+    skip = answer.meta.next;
+  }
+  for (const key of storedKeys()) {
+    if (core.isForgettable(read(key), Date.now())) write(key, read(key));
+    else if (!timers.has(key)) await tell(key);
+  }
 }
 
 /** What somebody else began in this browser is theirs, and not told in this person's name. */

@@ -1,8 +1,10 @@
-import { withMentions } from "@kakehashi/contract/mentions";
+import type { CurrentText } from "@kakehashi/contract/kit/errors";
+import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCloseOnBack } from "../../kit/close-on-back.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
@@ -12,7 +14,7 @@ import styles from "./composer.module.css";
 import { Counter } from "./composer.tsx";
 import { useEnterSends } from "./enter-sends.ts";
 import { Field, type FieldHandle, lengthOf } from "./field.tsx";
-import { useRoomActs } from "./room-context.ts";
+import { type EditedText, useRoomActs } from "./room-context.ts";
 
 /** Away from the edges, where it was not in sight: a list whose end is near goes back to it. */
 function bringIntoSight(box: Element): void {
@@ -21,6 +23,11 @@ function bringIntoSight(box: Element): void {
   if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
 }
 
+const startOf = ({ content, revision }: CurrentText): EditedText => ({
+  content,
+  seen: { content, revision },
+});
+
 /** A message's words, to be changed where they stand. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
@@ -28,21 +35,29 @@ export function EditBox({ message }: { message: Message }) {
   const textOf = useErrorText();
   const people = usePeopleIn(message.conversation_id);
   const { words, setChanged } = acts;
-  const [content, setContent] = useState(words.current ?? message.content);
+  const [edited, setEdited] = useState<EditedText>(words.current ?? startOf(message));
+  const [refusedFor, setRefusedFor] = useState<CurrentText | null>(null);
   const sendsByEnter = useEnterSends();
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
+  const latest = refusedFor && refusedFor.revision > message.revision ? refusedFor : message;
+  // One's own words are no news, whether their answer has come or not.
+  const isNews = latest.revision > edited.seen.revision && latest.content !== edited.sent?.content;
+  const elsewhere = isNews ? latest : null;
+  // Nothing of the writer's would be lost: the field shows what the message says now.
+  if (elsewhere && edited.content === edited.seen.content) setEdited(startOf(latest));
+  const { content } = edited;
   const length = lengthOf(content);
   const ready =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
-  const changed = content !== message.content;
+  const changed = content !== edited.seen.content;
   useEffect(() => setChanged(changed), [changed, setChanged]);
 
   const begin = useEffectEvent(() => {
     // Where the list has come back to it, the writer is elsewhere.
     if (words.current !== null) return;
-    words.current = message.content;
+    words.current = startOf(message);
     field.current?.focus();
     // Whoever changes a text most often goes on with it.
     const area = document.activeElement;
@@ -62,25 +77,34 @@ export function EditBox({ message }: { message: Message }) {
       visualViewport?.removeEventListener("resize", show);
     };
   }, []);
-  // By the way back, which may be pressed for something else: what was written does not go unasked. Whoever leaves the page
-  // is asked about that, once.
-  useCloseOnBack(true, (leaving) => {
+  // What was written does not go unasked. Whoever leaves the page is asked about that, once.
+  useLayer(true, (leaving) => {
     if (!leaving || !changed) acts.edit(null);
   });
 
-  function change(now: string): void {
+  function keep(now: EditedText): void {
     words.current = now;
-    setContent(now);
+    setEdited(now);
   }
 
   async function save(): Promise<void> {
     if (!ready) return;
     setBusy(true);
+    const sent = { content: withMentions(content.trim(), people) };
+    keep({ ...edited, sent });
     try {
-      await edit(message, withMentions(content.trim(), people));
-      acts.edit(null, false);
+      // What is shown below the field counts as seen.
+      const saved = await edit(message, sent.content, latest.revision);
+      const now = words.current;
+      // Who called it off meanwhile may be changing another message.
+      if (now?.sent !== sent) return;
+      if (now.content === content) return acts.edit(null, false);
+      // What was typed since then is still to be saved.
+      keep({ ...startOf(saved), content: now.content });
+      setBusy(false);
     } catch (error) {
       // The words stay where they are: the writer can try again.
+      if (error instanceof ApiError && error.current) setRefusedFor(error.current);
       toast(textOf(error), "error");
       setBusy(false);
       field.current?.focus();
@@ -93,20 +117,20 @@ export function EditBox({ message }: { message: Message }) {
         <Field
           ref={field}
           content={content}
-          onChange={change}
+          onChange={(now) => keep({ ...edited, content: now })}
           onSubmit={save}
-          onKey={(event) => {
-            if (event.key === "Escape" && !event.nativeEvent.isComposing) {
-              event.stopPropagation();
-              acts.edit(null);
-            }
-          }}
           roomId={message.conversation_id}
           people={people}
           label={t("editField")}
           enterSends={sendsByEnter}
         />
       </div>
+      {elsewhere && (
+        <div className={styles.elsewhere} role="status">
+          <p>{t("changedElsewhere")}</p>
+          <blockquote>{withPlainMentions(elsewhere.content)}</blockquote>
+        </div>
+      )}
       <div className={styles.editFoot}>
         <Counter length={length} />
         <Button size="xs" kind="quiet" onClick={() => acts.edit(null, false)}>

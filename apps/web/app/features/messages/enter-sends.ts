@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether Enter sends: on unless the person switched it off (spec §9). Kept here, so that it holds before the account is read. */
+/** Whether Enter sends: on unless the person switched it off (docs/rules.md). Kept here, so that it holds before the account is read. */
 export const enterSends = (): boolean => read(name) !== "no";
 
 export const useEnterSends = (): boolean => useSyncExternalStore(subscribe, enterSends, () => true);

@@ -1,3 +1,4 @@
+import { trimEndOf } from "@kakehashi/contract/kit/trim";
 import { type MentionRange, readMentions, writeMentions } from "@kakehashi/contract/mentions";
 import { countCharacters, maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -12,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { Choices, choiceId } from "./choices.tsx";
 import styles from "./composer.module.css";
-import { sends } from "./composer-keys.ts";
+import { emphasise, emphasisOf, sends } from "./composer-keys.ts";
 import { follow } from "./follow.ts";
 import { useCompletion } from "./use-completion.ts";
 
@@ -59,12 +60,15 @@ export function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area });
-  /** The mention that the change under way brings along. */
-  const chosen = useRef<MentionRange>(undefined);
+  /** The mentions that the change under way brings along. */
+  const chosen = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
-    const now = follow(ranges, text, value, caret);
-    if (chosen.current) now.push(chosen.current);
+    const brought = chosen.current;
+    const now = follow(ranges, text, value, caret).filter(
+      (range) => !brought.some(({ start, end }) => range.start < end && start < range.end),
+    );
+    now.push(...brought);
     onChange(
       writeMentions(
         value,
@@ -74,21 +78,41 @@ export function Field({
   }
 
   /** As if it were typed: a value that a script sets would take away all that the browser can undo. */
-  function replace(start: number, end: number, words: string, mention?: MentionRange): void {
+  function replace(start: number, end: number, words: string, mentions: readonly MentionRange[] = []): void {
     const element = area.current;
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(start, end);
-    chosen.current = mention;
+    chosen.current = mentions;
     if (!document.execCommand("insertText", false, words))
       change(text.slice(0, start) + words + text.slice(end), start + words.length);
-    chosen.current = undefined;
+    chosen.current = [];
+  }
+
+  function markSelection(sign: "**" | "*"): void {
+    const element = area.current;
+    if (!element) return;
+    const { start, end, words, selection } = emphasise(
+      text,
+      element.selectionStart,
+      element.selectionEnd,
+      sign,
+    );
+    const shift = words.length > end - start ? sign.length : -sign.length;
+    const inside = ranges.filter((range) => start <= range.start && range.end <= end);
+    replace(
+      start,
+      end,
+      words,
+      inside.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
+    );
+    element.setSelectionRange(...selection);
   }
 
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus({ preventScroll: true }),
     append(words) {
-      onChange(content === "" ? words : `${content.replace(/\n*$/, "\n")}${words}`);
+      onChange(content === "" ? words : `${trimEndOf(content, "\n")}\n${words}`);
       area.current?.focus();
     },
     insert(words) {
@@ -99,6 +123,12 @@ export function Field({
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.press(event)) return;
+    const sign = emphasisOf(event.nativeEvent, /^Mac|iP/.test(navigator.platform));
+    if (sign) {
+      event.preventDefault();
+      markSelection(sign);
+      return;
+    }
     if (sends(event.nativeEvent, enterSends)) {
       event.preventDefault();
       onSubmit();

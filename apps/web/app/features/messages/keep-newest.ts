@@ -27,7 +27,7 @@ export function keepNewest(): () => void {
       const known = await keptRoom(id);
       if (known && known.seq >= seq) continue;
       const { data, meta } = await call(listMessages, { params: { id } });
-      keepRoom(id, openTimeline(id, meta.seq, { messages: data, above: meta.above }));
+      keepRoom(id, openTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
     }
   };
   const soon = (wait: number) => {

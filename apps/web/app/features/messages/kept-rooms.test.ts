@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { addAbove, openTimeline } from "./timeline.ts";
 
@@ -23,7 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const room = openTimeline("room", 100, { messages: messages(41, 100), above: true });
+const lines = [line(50, 45), line(60, 55)];
+const room = openTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
 const further = addAbove(room, { messages: messages(21, 40), above: true });
 
 test("the newest fifty of a place are kept, once for many changes and once the reader rests", () => {
@@ -35,7 +37,8 @@ test("the newest fifty of a place are kept, once for many changes and once the r
   expect(keep).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(keep.mock.calls).toEqual([
-    ["room room", { seq: 101, above: true, messages: room.messages.slice(-50) }],
+    // With the lines among them.
+    ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
 });
 

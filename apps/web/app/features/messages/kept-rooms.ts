@@ -1,8 +1,9 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { whenCalm } from "../../kit/calm.ts";
 import { keep, keepAtMost, kept } from "../../kit/kept.ts";
 import { placeOf } from "./place.ts";
-import { openTimeline, type Timeline } from "./timeline.ts";
+import { linesFrom, openTimeline, type Timeline } from "./timeline.ts";
 
 /** Messages of a place that are kept, the newest ones. */
 const keptMessages = 50;
@@ -15,6 +16,8 @@ interface KeptRoom {
   readonly seq: number;
   readonly above: boolean;
   readonly messages: readonly Message[];
+  /** What was kept before there were any has none. */
+  readonly lines?: readonly SystemLine[];
 }
 
 const prefix = "room ";
@@ -43,11 +46,14 @@ function isSame(before: Timeline, after: Timeline): boolean {
 }
 
 function keepChanged(): void {
-  for (const [name, { seq, above, messages }] of changed) {
+  for (const [name, { seq, above, messages, lines }] of changed) {
+    const cut = messages.length > keptMessages;
+    const newest = messages.slice(-keptMessages);
     const room: KeptRoom = {
       seq,
-      above: above || messages.length > keptMessages,
-      messages: messages.slice(-keptMessages),
+      above: above || cut,
+      messages: newest,
+      lines: cut ? linesFrom(newest, lines) : lines,
     };
     keep(prefix + name, room);
   }

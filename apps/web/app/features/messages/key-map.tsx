@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import { useWanted } from "../../kit/ui/late.ts";
+import { MissingDialog, part } from "../../kit/ui/part.tsx";
 import { newestConversations } from "../conversations/queries.ts";
-import { useEnterSends } from "./enter-sends.ts";
-import styles from "./key-map.module.css";
-import { messageKeys } from "./message-keys.ts";
+
+const KeyList = part(async () => {
+  const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
+  return list.KeyList;
+}, MissingDialog);
 
 /** Whether the focus is where a letter is a letter. */
 function isWriting(target: EventTarget | null): boolean {
@@ -28,17 +30,29 @@ function step(by: 1 | -1, go: (address: string) => unknown): void {
   links[here < 0 ? 0 : here + by]?.click();
 }
 
-/** Every key there is, shown by `?`; and the keys that hold everywhere. Once in the workspace. */
+/** The search of the open conversation, of everything elsewhere; on the search page its field. */
+function search(go: (address: string) => unknown): void {
+  const room = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
+  const field = document.querySelector<HTMLInputElement>("main search input[type=search]");
+  if (!field) go(room ? `/search?in=${room}` : "/search");
+  field?.focus();
+  field?.select();
+}
+
+/** The shortcuts that work everywhere; `?` opens the list of all. Once in the workspace. */
 export function KeyMap() {
-  const { t } = useTranslation("messages");
   const [opened, setOpened] = useState(false);
-  const sendsByEnter = useEnterSends();
+  const wanted = useWanted(opened);
   const go = useEffectEvent(useNavigate());
 
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
-      if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      const held = event.ctrlKey || event.metaKey;
+      if (held && event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") {
+        event.preventDefault();
+        search((address) => go(address));
+      } else if (event.altKey && !event.ctrlKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
         event.preventDefault();
         step(event.key === "ArrowUp" ? -1 : 1, (address) => go(address));
       } else if (event.key === "?" && !isWriting(event.target)) {
@@ -50,61 +64,10 @@ export function KeyMap() {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  const groups: [title: string, rows: [keys: string[], text: string][]][] = [
-    [
-      t("keysEverywhere"),
-      [
-        [["?"], t("keysHelp")],
-        [["Ctrl", "K"], t("keysGo")],
-        [["Alt", "↑"], t("keysPrevious")],
-        [["Alt", "↓"], t("keysNext")],
-        [["Tab"], t("keysTab")],
-        [["Esc"], t("keysEscape")],
-      ],
-    ],
-    [
-      t("keysWriting"),
-      [
-        [["Enter"], t(sendsByEnter ? "keysSend" : "keysLine")],
-        [["Ctrl", "Enter"], t("keysSend")],
-        [["Shift", "Enter"], t("keysLine")],
-        [["↑"], t("keysEditLast")],
-        [["@"], t("keysMention")],
-        [[":"], t("keysEmoji")],
-      ],
-    ],
-    [
-      t("keysOnMessage"),
-      [
-        [["↑", "↓"], t("keysMove")],
-        ...Object.entries(messageKeys).map(([key, act]): [string[], string] => [
-          [key === "Delete" ? "Del" : key.toUpperCase()],
-          t(act),
-        ]),
-      ],
-    ],
-  ];
+  if (!wanted) return null;
   return (
-    <Dialog opened={opened} onClose={() => setOpened(false)} title={t("keys")} width={640}>
-      <div className={styles.groups}>
-        {groups.map(([title, rows]) => (
-          <section key={title}>
-            <h3 className={styles.heading}>{title}</h3>
-            <dl className={styles.rows}>
-              {rows.map(([keys, text]) => (
-                <div key={keys.join(" ")} className={styles.row}>
-                  <dt>
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
+    <Suspense fallback={null}>
+      <KeyList opened={opened} onClose={() => setOpened(false)} />
+    </Suspense>
   );
 }

@@ -1,8 +1,11 @@
-import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconChecks } from "@tabler/icons-react";
 import { memo, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { knownConversation } from "../conversations/queries.ts";
+import { usePeople } from "../profiles/people.ts";
+import { called } from "./lines.ts";
 import styles from "./message-list.module.css";
 import { useRoom } from "./use-room.ts";
 
@@ -17,10 +20,21 @@ export const Beginning = memo(function Beginning({ placeKey }: { placeKey: strin
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">
-      {text && t(text)}
+      {text === "beginning" ? <Begun id={placeKey} /> : text && t(text)}
     </div>
   );
 });
+
+/** Who made a group, and when; of other rooms, that they begin here. */
+function Begun({ id }: { id: string }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const room = knownConversation(id);
+  const by = room?.kind === "GROUP" ? room.created_by : null;
+  const [person] = usePeople(by ? [by] : []);
+  if (!room || !by || person === null) return t("beginning");
+  return person && t("lineMade", { actor: called(person, t), day: format.date(room.created_at) });
+}
 
 /** Leads to the newest message, and tells how many came since the reader left it. */
 export const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
@@ -37,41 +51,51 @@ export const ToNewest = memo(function ToNewest({ count, onPress }: { count: numb
   );
 });
 
-interface ToUnreadProps {
-  text: string;
+interface UnreadBarProps {
+  /** How many unread messages are above; null where there are none above. */
+  text: string | null;
   onJump: () => void;
   onRead: () => void;
 }
 
-/** Leads to the first unread message, or takes them all as read; Escape in the conversation does that too. */
-export function ToUnread({ text, onJump, onRead }: ToUnreadProps) {
+/**
+ * While unread messages are out of sight: leads to the first one, or marks all as read. Escape in the conversation does
+ * that too, unless a layer takes the key.
+ */
+export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");
   const bar = useRef<HTMLDivElement>(null);
   const read = useEffectEvent(onRead);
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
-      // Not what a dialog, a menu or the pane beside the conversation is closed by.
       const { target } = event;
       const here = target === document.body || bar.current?.closest("section")?.contains(target as Node);
-      if (here && !(target as Element).closest("[role=menu], [role=dialog], [popover]")) read();
+      if (here) read();
     }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
   return (
     <div ref={bar} className={styles.unread}>
+      {text !== null && (
+        <Button
+          size="xs"
+          radius={999}
+          leftSection={<IconArrowUp size={16} stroke={2} aria-hidden="true" />}
+          onClick={onJump}
+        >
+          {text}
+        </Button>
+      )}
       <Button
         size="xs"
         radius={999}
-        leftSection={<IconArrowUp size={16} stroke={2} aria-hidden="true" />}
-        onClick={onJump}
+        leftSection={<IconChecks size={16} stroke={2} aria-hidden="true" />}
+        onClick={onRead}
       >
-        {text}
+        {t("takeAsRead")}
       </Button>
-      <IconButton label={t("takeAsRead")} size={30} radius={999} onClick={onRead} tooltipSide="bottom">
-        <IconX size={16} stroke={2} aria-hidden="true" />
-      </IconButton>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { memo } from "react";
-import { MessageRow } from "./message-row.tsx";
+import { Boundary } from "../../kit/ui/boundary.tsx";
+import { LineRow } from "./line-row.tsx";
+import { MessageRow, PlainRow } from "./message-row.tsx";
 import type { Row } from "./rows.ts";
 import { DayRow, SendRow, UnreadRow } from "./send-row.tsx";
 import { discardSend, retrySend } from "./sends.ts";
@@ -22,18 +24,29 @@ export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, fou
       return <DayRow label={row.label} />;
     case "unread":
       return <UnreadRow />;
+    case "line":
+      return <LineRow lines={row.lines} />;
     case "message":
-      return <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />;
+      return (
+        <Boundary
+          of={row.message}
+          fallback={() => <PlainRow id={row.message.id} content={row.message.content} />}
+        >
+          <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />
+        </Boundary>
+      );
     case "send":
       return (
-        <SendRow
-          send={row.send}
-          grouped={row.grouped}
-          userId={userId}
-          language={ownLanguage}
-          onRetry={retrySend}
-          onDiscard={(clientId) => discardSend(placeKey, clientId)}
-        />
+        <Boundary of={row.send} fallback={() => <PlainRow content={row.send.content} />}>
+          <SendRow
+            send={row.send}
+            grouped={row.grouped}
+            userId={userId}
+            language={ownLanguage}
+            onRetry={retrySend}
+            onDiscard={(clientId) => discardSend(placeKey, clientId)}
+          />
+        </Boundary>
       );
   }
 });

@@ -1,5 +1,7 @@
+import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
 import { calm } from "../../kit/calm.ts";
+import { asWritten, BoundedLexer, boundedRules } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
   type: "mention";
@@ -21,10 +23,6 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
     {
       name: "mention",
       level: "inline",
-      start: (source) => {
-        const at = source.indexOf("@");
-        return at < 0 ? undefined : at;
-      },
       tokenizer(source) {
         const found = mention.exec(source);
         if (!found) return undefined;
@@ -35,10 +33,6 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
     {
       name: "strong",
       level: "inline",
-      start: (source) => {
-        const at = source.indexOf("**");
-        return at < 0 ? undefined : at;
-      },
       tokenizer(source) {
         const found = strong.exec(source);
         if (!found || !japanese.test(found[0])) return undefined;
@@ -64,19 +58,77 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
     // A message has no headings by underlining and no reference definitions: people draw lines and write brackets.
     lheading: () => undefined,
     def: () => undefined,
+    ...boundedRules,
   },
 });
 
-const kept = 500;
-const read = new Map<string, Token[]>();
+/**
+ * What a browser may be asked to draw for one message, in elements. More of them take it longer than 50 ms. A report of
+ * 10,000 characters with headings, lists, code and links has about 1,300.
+ */
+export const maximumElements = 1_500;
 
-/** A message's words, taken apart. Nothing in it is HTML: tags stand there as they were written. */
+/** What a token draws, in elements: a block of code has a frame, a button and a highlighter. */
+const elementsOf: Readonly<Record<string, number>> = {
+  code: 12,
+  codespan: 2,
+  link: 2,
+  mention: 4,
+  list_item: 2,
+};
+
+export function countElements(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const token of tokens) {
+    count += elementsOf[token.type] ?? 1;
+    if (token.type === "list") count += countElements((token as Tokens.List).items);
+    else if (token.type === "table") {
+      const { header, rows } = token as Tokens.Table;
+      for (const { tokens: inner } of [...header, ...rows.flat()]) count += 1 + countElements(inner);
+    } else if ("tokens" in token && token.tokens) count += countElements(token.tokens);
+  }
+  return count;
+}
+
+/** Accents on one letter that are shown. No language has as many; a browser takes long to place thousands of them. */
+const accentsShown = 8;
+const tooManyAccents = new RegExp(`(\\p{M}{${accentsShown}})\\p{M}+`, "gu");
+
+function read(content: string): Token[] {
+  const text = withoutOverrides(content).replace(tooManyAccents, "$1");
+  try {
+    return cut(new BoundedLexer(marked.defaults).lex(text));
+  } catch {
+    // A fault of the grammar's: the reader sees the text as it was written.
+    return [asWritten(text)];
+  }
+}
+
+/** The blocks that a browser may be asked to draw, and the rest as it was written. */
+function cut(blocks: Token[]): Token[] {
+  let left = maximumElements - 1;
+  const first = blocks.findIndex((block) => {
+    left -= countElements([block]);
+    return left < 0;
+  });
+  if (first < 0) return blocks;
+  const rest = blocks.slice(first).map(({ raw }) => raw);
+  return [...blocks.slice(0, first), asWritten(rest.join(""))];
+}
+
+const cacheSize = 500;
+const cache = new Map<string, Token[]>();
+
+/**
+ * A message's words, taken apart. Nothing in it is HTML: tags stand there as they were written. What is nested too deep,
+ * takes too much work or makes too many elements is plain text: no message may keep its readers waiting.
+ */
 export function tokensOf(content: string): readonly Token[] {
-  const known = read.get(content);
+  const known = cache.get(content);
   if (known) return known;
-  const tokens = marked.lexer(content);
-  if (read.size >= kept) read.delete(read.keys().next().value ?? "");
-  read.set(content, tokens);
+  const tokens = read(content);
+  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
+  cache.set(content, tokens);
   return tokens;
 }
 
@@ -108,7 +160,7 @@ n
 export async function prepareMarkdown(): Promise<void> {
   for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
     await calm();
-    marked.lexer(`${everything}${letters}`);
+    read(`${everything}${letters}`);
   }
 }
 

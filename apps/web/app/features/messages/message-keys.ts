@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { KeyboardEvent } from "react";
+import { actionsOn, type MessageAct, perform } from "./message-actions.ts";
 import type { RoomActs } from "./room-context.ts";
 import type { useMessageActs } from "./use-message-acts.ts";
 
@@ -14,8 +14,7 @@ export const messageKeys = {
   l: "copyLink",
   u: "markUnread",
   Delete: "delete",
-} as const;
-type Act = (typeof messageKeys)[keyof typeof messageKeys];
+} as const satisfies Readonly<Record<string, MessageAct>>;
 
 interface Parts {
   messages: readonly Message[];
@@ -55,22 +54,11 @@ export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, ro
     next.scrollIntoView({ block: "nearest" });
     return;
   }
-  const act: Act | undefined = messageKeys[event.key as keyof typeof messageKeys];
+  const act: MessageAct | undefined = messageKeys[event.key as keyof typeof messageKeys];
   const id = target.closest("article")?.id.replace("message-", "");
   const message = messages.find((one) => one.id === id);
   if (!act || !message) return;
-  const actor = { user_id: room.userId, role: room.role };
-  const work: Record<Act, (() => unknown) | null> = {
-    reply: room.openThread && !room.closed ? () => room.openThread?.(message) : null,
-    edit: canWithMessage(actor, "edit", message) ? () => room.edit(message.id) : null,
-    mark: () => acts.bookmark(message),
-    pin: () => acts.pin(message),
-    quote: room.closed ? null : () => room.quote(message),
-    copyLink: () => acts.copyLink(message),
-    markUnread: () => room.markUnread(message),
-    delete: canWithMessage(actor, "delete", message) ? () => acts.remove(message) : null,
-  };
-  if (!work[act]) return;
+  if (!actionsOn(message, room).includes(act)) return;
   event.preventDefault();
-  work[act]?.();
+  perform(act, message, { room, acts });
 }

@@ -11,13 +11,15 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { outagePause } from "../../kit/api-error.ts";
+import { outagePauseMs } from "../../kit/api-error.ts";
 import { whenCalm } from "../../kit/calm.ts";
 import type { Format } from "../../kit/format.ts";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { isWatched } from "../conversations/open.ts";
 import { onLiveConnect } from "../live/connection.ts";
-import { Beginning, ToNewest, ToUnread } from "./list-ends.tsx";
+import { KeepPlaceContext } from "./folded.tsx";
+import { Beginning, ToNewest, UnreadBar } from "./list-ends.tsx";
 import { Item } from "./list-item.tsx";
 import { letGoOnList, pressOnMessage } from "./message-keys.ts";
 import styles from "./message-list.module.css";
@@ -26,8 +28,10 @@ import { loadAbove, loadBelow } from "./pages.ts";
 import { useRoomActs } from "./room-context.ts";
 import { forgetOlder, type Room } from "./rooms.ts";
 import { rowsMaker } from "./rows.ts";
+import type { SeenNumber } from "./seen-number.ts";
 import { openNewest } from "./store.ts";
 import type { Timeline } from "./timeline.ts";
+import { readTo } from "./unread.ts";
 import { near, type Sight, useDrawnRows } from "./use-drawn-rows.ts";
 import { useMessageActs } from "./use-message-acts.ts";
 import { useQuietWheel } from "./use-quiet-wheel.ts";
@@ -45,6 +49,10 @@ interface Props {
   unreadCount: number | null;
   /** The message that a link led to. */
   found: string | null;
+  /** Told of what is in sight; null for a thread, which tells by its end alone. */
+  seen: SeenNumber | null;
+  /** Unread messages are left that are not in sight. */
+  unreadLeft: boolean;
   /** Told whether the newest message is in sight. */
   onBottom: (atBottom: boolean) => void;
   /** Told that the reader takes everything as read. */
@@ -97,6 +105,8 @@ function List({
   readNumber,
   unreadCount,
   found,
+  seen,
+  unreadLeft,
   onBottom,
   onRead,
   t,
@@ -119,7 +129,7 @@ function List({
     if (leftAt !== null) setLeftAt(newest);
   }
   const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
-  const { scroller, list, drawn, space, toEnd, lookSoon } = useDrawnRows(rows, {
+  const { scroller, list, drawn, space, toEnd, keepPlace, lookSoon } = useDrawnRows(rows, {
     target: unread.target,
     follow: !below,
     onLook: look,
@@ -159,7 +169,7 @@ function List({
     try {
       await load(placeKey);
     } catch {
-      restUntil.current = performance.now() + outagePause;
+      restUntil.current = performance.now() + outagePauseMs;
       toast(t(failure), "error");
     }
   }
@@ -175,9 +185,38 @@ function List({
       });
     }
     unread.look({ drawn, scroller, list });
+    if (seen && newest > seen.readNumber && isWatched()) lookAtUnread(seen, atEnd);
     if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, "olderFailed");
     if (below && pixelsBelow < ahead) void loadMore(loadBelow, "newerFailed");
   }
+
+  function lookAtUnread(unseen: SeenNumber, atEnd: boolean): void {
+    const [view, children] = [scroller.current, list.current?.children];
+    if (!view || !children) return;
+    const { top, bottom } = view.getBoundingClientRect();
+    const rowAt = (place: number) => {
+      const row = rows[drawn.start + place];
+      const box = children[place]?.getBoundingClientRect();
+      return {
+        message: row?.kind === "message" ? row.message : null,
+        top: box?.top ?? 0,
+        bottom: box?.bottom ?? 0,
+      };
+    };
+    const number = readTo(children.length, rowAt, { top, bottom, readNumber: unseen.readNumber, atEnd });
+    if (number !== null) unseen.see(number);
+    else if (atEnd) unseen.leap();
+  }
+
+  // Who comes back to the page sees what came meanwhile.
+  useEffect(() => {
+    addEventListener("focus", lookSoon);
+    document.addEventListener("visibilitychange", lookSoon);
+    return () => {
+      removeEventListener("focus", lookSoon);
+      document.removeEventListener("visibilitychange", lookSoon);
+    };
+  }, [lookSoon]);
 
   return (
     <div className={styles.frame}>
@@ -196,26 +235,30 @@ function List({
           <svg className={styles.ground} aria-hidden="true">
             <rect />
           </svg>
-          <div className={styles.content}>
+          <div className={styles.content} data-lifts>
             <Beginning placeKey={placeKey} />
             <div ref={list}>
-              {rows.slice(drawn.start, drawn.end).map((row) => (
-                <Item
-                  key={row.key}
-                  row={row}
-                  placeKey={placeKey}
-                  userId={userId}
-                  ownLanguage={ownLanguage}
-                  found={row.kind === "message" && row.message.id === found}
-                  last={row.kind === "message" && row.message.id === lastOwn}
-                />
-              ))}
+              <KeepPlaceContext value={keepPlace}>
+                {rows.slice(drawn.start, drawn.end).map((row) => (
+                  <Item
+                    key={row.key}
+                    row={row}
+                    placeKey={placeKey}
+                    userId={userId}
+                    ownLanguage={ownLanguage}
+                    found={row.kind === "message" && row.message.id === found}
+                    last={row.kind === "message" && row.message.id === lastOwn}
+                  />
+                ))}
+              </KeepPlaceContext>
             </div>
             <div style={{ height: space }} />
           </div>
         </div>
       </section>
-      {unread.label !== null && <ToUnread text={unread.label} onJump={unread.jump} onRead={onRead} />}
+      {(unread.label !== null || unreadLeft) && (
+        <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
+      )}
       {(leftAt !== null || below) && (
         <div className={styles.jump}>
           <ToNewest count={leftAt !== null && !below ? newest - leftAt : 0} onPress={toNewest} />

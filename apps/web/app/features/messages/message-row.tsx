@@ -4,12 +4,16 @@ import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Format } from "../../kit/format.ts";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { onLongPress } from "../../kit/long-press.ts";
+import { Boundary } from "../../kit/ui/boundary.tsx";
+import { useWanted } from "../../kit/ui/late.ts";
+import { MissingDialog, MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { EditBox } from "./edit-box.tsx";
 import { isEmojisAlone } from "./emojis-alone.ts";
+import { isLong } from "./foldable.ts";
+import { Folded } from "./folded.tsx";
 import { LinkPreviews } from "./link-previews.tsx";
-import { onLongPress } from "./long-press.ts";
 import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
 import { followPointer } from "./pointed.ts";
@@ -22,6 +26,8 @@ import { ThreadLine } from "./thread-line.tsx";
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
 const loadToolbar = () => import("./toolbar.tsx");
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
+const loadSheet = () => import("./message-sheet.tsx");
+const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
 
 let prepared = false;
 
@@ -33,7 +39,8 @@ export function prepareRows(format: Format): void {
   format.list([]);
   if (prepared) return;
   prepared = true;
-  void Promise.all([loadToolbar(), prepareCode()]).catch(() => {
+  const fingers = matchMedia("(any-pointer: coarse)").matches;
+  void Promise.all([loadToolbar(), prepareCode(), fingers && loadSheet()]).catch(() => {
     prepared = false;
   });
 }
@@ -52,58 +59,108 @@ export function MessageRow({ message, grouped, found, last }: Props) {
   const [active, setActive] = useState<"pointed" | "touched" | null>(null);
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const row = useRef<HTMLElement>(null);
   const { id, user_id, created_at, language, content, deleted } = message;
   const editing = edited === id;
-  const shows = (active !== null || held) && !deleted && !editing;
+  const can = !deleted && !editing;
+  const shows = (active === "pointed" || held) && can;
+  const touched = active === "touched" && can;
+  // Of what it has opened, React tells it as well, though that is drawn elsewhere: hence `contains` below.
+  const wanted = useWanted(touched);
+
+  /** What a finger opened is a layer and closes as one: the focus moves into it. */
+  const point = (pointed: boolean) =>
+    setActive((now) => (now === "touched" ? now : pointed ? "pointed" : null));
 
   return (
     <article
+      ref={row}
       className={styles.row}
       id={`message-${id}`}
+      data-pressable
       data-grouped={grouped || undefined}
       data-found={found || undefined}
       data-active={shows || undefined}
+      data-touched={touched || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
-      onPointerOver={(event) => followPointer(event, (pointed) => setActive(pointed ? "pointed" : null))}
+      onPointerOver={(event) => followPointer(event, point)}
       onPointerLeave={() => clearTimeout(press.current)}
-      onPointerDown={({ pointerType }) => {
-        if (pointerType === "touch") press.current = onLongPress(() => setActive("touched"));
+      onPointerDown={({ pointerType, currentTarget, target }) => {
+        if (pointerType === "touch" && can && currentTarget.contains(target as Node))
+          press.current = onLongPress(() => setActive("touched"));
+      }}
+      // The browser's own menu of a long press would lie over the sheet. Not that of words in the sheet.
+      onContextMenu={(event) => {
+        const { nativeEvent, currentTarget, target } = event;
+        const { pointerType } = nativeEvent as PointerEvent;
+        if (pointerType === "touch" && can && currentTarget.contains(target as Node)) event.preventDefault();
       }}
       onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
       onPointerCancel={() => clearTimeout(press.current)}
       // By the keyboard: a finger may only have tapped on it. Not while it is changed: its field goes without a word.
-      onFocus={({ target }) => !editing && target.matches(":focus-visible") && setActive("pointed")}
+      onFocus={({ target }) => !editing && target.matches(":focus-visible") && point(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setActive(null);
+        if (!currentTarget.contains(relatedTarget)) point(false);
       }}
     >
       <Gutter userId={user_id} moment={created_at} grouped={grouped} />
       <div className={styles.words}>
         {!grouped && <Heading userId={user_id} moment={created_at} />}
-        {editing ? <EditBox message={message} /> : <Words message={message} language={language} />}
-        {message.files.length > 0 && <MessageFiles files={message.files} />}
-        {message.previews && <LinkPreviews previews={message.previews} />}
+        {editing ? (
+          <EditBox message={message} />
+        ) : (
+          <Words message={message} language={language} found={found} />
+        )}
+        {message.files.length > 0 && (
+          <Boundary of={message.files} fallback={nothing}>
+            <MessageFiles files={message.files} />
+          </Boundary>
+        )}
+        {message.previews && (
+          <Boundary of={message.previews} fallback={nothing}>
+            <LinkPreviews previews={message.previews} />
+          </Boundary>
+        )}
         {message.reactions.length > 0 && <Reactions message={message} />}
         {message.reply_count > 0 && <ThreadLine message={message} />}
         {last && !deleted && <SeenFaces message={message} />}
       </div>
       {shows && (
         <Suspense fallback={null}>
-          <Toolbar
-            message={message}
-            onHold={setHeld}
-            touched={active === "touched"}
-            close={() => setActive(null)}
-          />
+          <Toolbar message={message} onHold={setHeld} />
+        </Suspense>
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <MessageSheet message={message} opened={touched} onClose={() => setActive(null)} row={row} />
         </Suspense>
       )}
     </article>
   );
 }
 
-function Words({ message, language }: { message: Message; language: string }) {
-  const { content, deleted, edited, pinned, bookmarked } = message;
+const nothing = () => null;
+
+/** A message that cannot be drawn as it is: its words, as they were written. */
+export function PlainRow({ id, content }: { id?: string; content: string }) {
+  return (
+    <article className={styles.row} id={id && `message-${id}`}>
+      <span className={styles.picture} />
+      <div className={styles.words}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys lead from message to message */}
+        <div className={styles.content} tabIndex={0} data-message data-focus-fallback>
+          {content}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Words({ message, language, found }: { message: Message; language: string; found: boolean }) {
+  const { content, deleted, edited, pinned, bookmarked, files } = message;
   if (deleted) return <Deleted />;
+  // Files alone: what is focused has their names, and the ring stands around them.
+  const named = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
   return (
     <div
       className={styles.content}
@@ -113,8 +170,16 @@ function Words({ message, language }: { message: Message; language: string }) {
       tabIndex={0}
       data-message
       data-focus-fallback
+      {...named}
     >
-      {content !== "" && <MessageText content={content} />}
+      {content !== "" &&
+        (isLong(content) ? (
+          <Folded id={message.id} found={found}>
+            <MessageText content={content} />
+          </Folded>
+        ) : (
+          <MessageText content={content} />
+        ))}
       {(edited || pinned || bookmarked) && <Marks message={message} />}
     </div>
   );

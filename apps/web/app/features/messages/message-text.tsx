@@ -1,7 +1,9 @@
 import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { usePerson } from "../profiles/people.ts";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import { hasCard, usePerson } from "../profiles/people.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { prepareHighlighter } from "./highlighter.ts";
 import { type MentionToken, prepareMarkdown, safeAddress, tokensOf } from "./markdown.ts";
@@ -46,12 +48,31 @@ export const MessageText = memo(function MessageText({ content }: { content: str
   const tokens = tokensOf(content);
   // Most messages are one paragraph: an element for it is one more to lay out and to clear away for each of thousands.
   const only = tokens.length === 1 ? tokens[0] : undefined;
-  return draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
+  const drawn = draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
+  return hasLongWord(content) ? <div className={styles.longWord}>{drawn}</div> : drawn;
 });
+
+/** Characters of a word that no language has, but an address or a row of dots may. */
+const longWordLength = 300;
+
+function hasLongWord(content: string): boolean {
+  return (
+    content.length >= longWordLength && content.split(/\s/).some(({ length }) => length >= longWordLength)
+  );
+}
 
 // Functions, not components: one of those for every word in bold is what scrolling a long conversation would wait for.
 function draw(tokens: readonly Token[] | undefined): ReactNode {
-  return tokens?.map((token, place) => drawOne(token as Known, `${place} ${token.type}`));
+  if (!tokens) return undefined;
+  const drawn: ReactNode[] = [];
+  for (const [place, token] of tokens.entries()) {
+    const one = drawOne(token as Known, `${place} ${token.type}`);
+    const last = drawn.at(-1);
+    // One text for the words and escaped characters that follow each other, not one for each of them.
+    if (typeof one === "string" && typeof last === "string") drawn[drawn.length - 1] = last + one;
+    else drawn.push(one);
+  }
+  return drawn;
 }
 
 type Known =
@@ -152,19 +173,38 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 
 function Person({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
-  return (
+  const words = `@${person?.name ?? name}`;
+  // Nobody has a card whose account is deleted. A link, so that the text can be selected and the name wraps.
+  return hasCard(person) ? (
+    <a
+      className={styles.mention}
+      href={`/profile/${userId}`}
+      data-person={userId}
+      data-card={userId}
+      translate="no"
+    >
+      {words}
+    </a>
+  ) : (
     <span className={styles.mention} data-person={userId} translate="no">
-      @{person?.name ?? name}
+      {words}
     </span>
   );
 }
 
 function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
+  const { t } = useTranslation("messages");
+  const copy = useCopy();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <pre className={styles.block} translate="no" tabIndex={0}>
-      {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
-    </pre>
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre className={styles.block} translate="no" tabIndex={0}>
+        {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
+      </pre>
+      <button type="button" className={styles.copy} onClick={() => copy(text, t("codeCopied"))}>
+        {t("copyCode")}
+      </button>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
+import { conversationInList } from "../conversations/queries.ts";
 import { openAhead } from "./store.ts";
+import { firstUnreadOf } from "./unread.ts";
 
 /** Milliseconds that a pointer rests on a conversation until its messages are read: on its way past others it reads none. */
 const rest = 60;
@@ -11,6 +13,11 @@ function idAt({ target }: PointerEvent): string | undefined {
   return conversation.exec(link?.getAttribute("href") ?? "")?.[1];
 }
 
+function open(id: string): void {
+  const conversation = conversationInList(id);
+  openAhead(id, conversation ? firstUnreadOf(conversation) : null);
+}
+
 /** For a list of links to conversations: whoever reaches for one finds its messages there when they have clicked. */
 export function useOpenAhead() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,13 +26,13 @@ export function useOpenAhead() {
     onPointerOver(event: PointerEvent) {
       clearTimeout(timer.current);
       const id = idAt(event);
-      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => openAhead(id), rest);
+      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => open(id), rest);
     },
     onPointerLeave: () => clearTimeout(timer.current),
     // A finger is lifted a tenth of a second later.
     onPointerDown(event: PointerEvent) {
       const id = idAt(event);
-      if (id) openAhead(id);
+      if (id) open(id);
     },
   };
 }

@@ -1,17 +1,17 @@
 import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../kit/api.ts";
-import { ApiError, isOutage, outagePause } from "../../kit/api-error.ts";
-import { database } from "../../kit/database.ts";
+import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
 import { sendWithFiles } from "../files/parcel.ts";
 import { bring } from "../files/resumable.ts";
 import { onLiveConnect } from "../live/connection.ts";
+import { forgetSend, keepSend, keptSends } from "./kept-sends.ts";
 import { keyOf } from "./place.ts";
 
-/** Milliseconds between a new connection and the replay (spec §9). */
+/** Milliseconds between a new connection and the replay (docs/rules.md). */
 const replayWait = 1000;
 
-/** A send that has not arrived yet, as the browser's database keeps it (spec §3). */
+/** A send that has not arrived yet, as the browser's database keeps it. */
 export interface Waiting {
   readonly client_id: string;
   /** Whose it is: nobody else who signs in here sends it. */
@@ -47,19 +47,14 @@ function tell(news: OutboxNews): void {
   for (const listener of listeners) listener(news);
 }
 
-/** A browser without a database, or a full one, keeps a send as long as the page is open. */
-function keep(waiting: Waiting): void {
-  void database.put("outbox", waiting).catch(() => undefined);
-}
-
 function drop({ client_id }: Waiting): void {
   queue = queue.filter((other) => other.client_id !== client_id);
-  void database.remove("outbox", client_id).catch(() => undefined);
+  forgetSend(client_id);
 }
 
 function replace(waiting: Waiting): void {
   queue = queue.map((other) => (other.client_id === waiting.client_id ? waiting : other));
-  keep(waiting);
+  keepSend(waiting);
 }
 
 export const onOutbox = (listener: (news: OutboxNews) => void) => {
@@ -70,12 +65,16 @@ export const onOutbox = (listener: (news: OutboxNews) => void) => {
 export const waitingIn = (key: string): readonly Waiting[] =>
   queue.filter((waiting) => placeOf(waiting) === key);
 
+/** What the server did not take for a conversation and its threads. */
+export const refusedIn = (id: string): readonly Waiting[] =>
+  queue.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
+
 /** Takes a send: it leaves when those before it have, and stays until it arrived or is thrown away. */
 export function post(waiting: Omit<Waiting, "user_id" | "refusal">): void {
   if (owner === null) return;
   const added = { ...waiting, user_id: owner, refusal: null };
   queue = [...queue, added];
-  keep(added);
+  keepSend(added);
   tell({ kind: "added", waiting: added });
   void deliver(placeOf(added));
 }
@@ -101,8 +100,9 @@ async function deliver(key: string): Promise<void> {
       const next = waitingIn(key).find(({ refusal }) => refusal === null);
       if (!next) return;
       tell({ kind: "sending", waiting: next });
-      if (await deliverOne(next)) continue;
-      setTimeout(() => void deliver(key), outagePause);
+      const waitMs = await deliverOne(next);
+      if (waitMs === 0) continue;
+      setTimeout(() => void deliver(key), waitMs);
       return;
     }
   } finally {
@@ -120,25 +120,25 @@ async function exchange(waiting: Waiting): Promise<Message> {
   return (await call(sendMessage, { params: { id }, body })).data;
 }
 
-/** Whether the server answered, so that the next one may follow. */
-async function deliverOne(waiting: Waiting): Promise<boolean> {
+/** Sends one. Answers how many milliseconds to wait before it is tried again; 0 when the next one may follow. */
+async function deliverOne(waiting: Waiting): Promise<number> {
   try {
     const message = await exchange(waiting);
     drop(waiting);
     tell({ kind: "arrived", waiting, message });
-    return true;
+    return 0;
   } catch (error) {
     // Nor does a session that ended refuse the message itself.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const held of waitingIn(placeOf(waiting)))
         if (held.refusal === null) tell({ kind: "held", waiting: held });
-      return false;
+      return pauseMs(error);
     }
     // What is wrong with the words says more than that something is.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replace({ ...waiting, refusal: reason });
     tell({ kind: "refused", waiting, reason });
-    return true;
+    return 0;
   }
 }
 
@@ -154,8 +154,7 @@ export function followOutbox(userId: string): () => void {
     clearTimeout(replay);
     replay = setTimeout(deliverAll, replayWait);
   });
-  void database
-    .all<Waiting>("outbox")
+  void keptSends()
     .then((kept) => {
       if (owner !== userId) return;
       const known = new Set(queue.map(({ client_id }) => client_id));

@@ -15,7 +15,7 @@ interface Growth {
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The message beside which a page is read. */
   readonly edge: (timeline: core.Timeline) => Message | undefined;
-  readonly add: (timeline: core.Timeline, messages: readonly Message[], more: boolean) => core.Timeline;
+  readonly add: (timeline: core.Timeline, page: core.Page, more: boolean) => core.Timeline;
 }
 
 const growth: Record<Side, Growth> = {
@@ -23,13 +23,13 @@ const growth: Record<Side, Growth> = {
     endpoint: messagesAbove,
     loading: "loadingAbove",
     edge: ({ messages }) => messages[0],
-    add: (timeline, messages, above) => core.addAbove(timeline, { messages, above }),
+    add: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
   },
   below: {
     endpoint: messagesBelow,
     loading: "loadingBelow",
     edge: ({ messages }) => messages.at(-1),
-    add: (timeline, messages, below) => core.addBelow(timeline, { messages, below }),
+    add: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
   },
 };
 
@@ -49,12 +49,13 @@ async function loadPage(key: string, side: Side): Promise<void> {
   show(entry, { [loading]: true });
   try {
     const { data, meta } = await call(endpoint, { params: { id: placeOf(key).id, mid: beside.id } });
-    meet(data);
+    const page = { messages: data, lines: meta.lines };
+    meet(page);
     await nextFrame();
     // Another window may have taken the place of the one it was asked for: it is no part of that one, for what lies
     // between them would never be read.
     const fits = (now: core.Timeline) => now[side] && edge(now)?.id === beside.id;
-    update(entry, (now) => (fits(now) ? add(now, data, meta[side]) : now), ended);
+    update(entry, (now) => (fits(now) ? add(now, page, meta[side]) : now), ended);
     await bringUp(entry, meta.seq);
   } catch (error) {
     show(entry, ended);
@@ -72,7 +73,11 @@ async function bringUp(entry: Entry, seq: number): Promise<void> {
   }
 }
 
-/** Asks for those who wrote before any of their messages is drawn. */
-export function meet(messages: readonly Message[]): void {
-  for (const id of new Set(messages.map(({ user_id }) => user_id))) ask(id);
+/** Asks for those who wrote, came or went before any of it is drawn. */
+export function meet({ messages, lines = [] }: core.Page): void {
+  const people = [
+    ...messages.map(({ user_id }) => user_id),
+    ...lines.flatMap((line) => [...(line.actor_id ? [line.actor_id] : []), ...line.user_ids]),
+  ];
+  for (const id of new Set(people)) ask(id);
 }

@@ -1,5 +1,6 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { listPins } from "@kakehashi/contract/changes";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -7,31 +8,47 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { messagePreview } from "../conversations/preview.ts";
-import { onLiveEvent } from "../live/connection.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./pin-list.module.css";
 
 const keyOf = (id: string) => ["pins", id];
 
+async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
+  const pins: Message[] = [];
+  for (let skip: number | null = 0; skip !== null; ) {
+    const answer: Answer<typeof listPins> = await call(listPins, { params: { id }, query: { skip }, signal });
+    pins.push(...answer.data);
+    skip = answer.meta.next;
+  }
+  return pins;
+}
+
 /** The pinned messages of a conversation, each leading to its place. */
 export function PinList({ conversationId: id }: { conversationId: string }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation("room");
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf(id),
-    queryFn: async ({ signal }) => (await call(listPins, { params: { id }, signal })).data,
+    queryFn: ({ signal }) => readPins(id, signal),
+    // What is pinned while this is closed is told to nobody here.
+    staleTime: 0,
   });
-  useEffect(
-    () =>
+  useEffect(() => {
+    const again = () => void queryClient().invalidateQueries({ queryKey: keyOf(id) });
+    const ends = [
+      onLiveConnect(again),
       onLiveEvent((event) => {
         const changed = event.type === "MESSAGE_UPDATED" || event.type === "MESSAGE_DELETED";
-        if (changed && event.conversation_id === id) {
-          void queryClient().invalidateQueries({ queryKey: keyOf(id) });
-        }
+        if (changed && event.conversation_id === id) again();
       }),
-    [id],
-  );
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [id]);
   if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!data) return null;
   return (
@@ -41,10 +58,12 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
       <ul className={styles.list}>
         {data.map((message) => (
           <li key={message.id}>
-            <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
-              <Author userId={message.user_id} />
-              <Words message={message} />
-            </Link>
+            <ItemBoundary of={message}>
+              <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
+                <Author userId={message.user_id} />
+                <Words message={message} />
+              </Link>
+            </ItemBoundary>
           </li>
         ))}
       </ul>

@@ -3,7 +3,16 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconCloudOff } from "@tabler/icons-react";
-import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -20,6 +29,7 @@ import type { Waiting } from "./outbox.ts";
 import { placeOf } from "./place.ts";
 import { type RoomActs, RoomContext } from "./room-context.ts";
 import { type Room, roomOf } from "./rooms.ts";
+import type { SeenNumber } from "./seen-number.ts";
 import { send } from "./sends.ts";
 import { leaveRoom, openRoom } from "./store.ts";
 import { useEditing } from "./use-editing.ts";
@@ -37,6 +47,12 @@ interface Props {
   readNumber: number | null;
   /** How many were unread when it was opened, where that is known. */
   unreadCount?: number | null;
+  /** Begins at the first message after this `number`; null for the newest messages. */
+  openAfter?: number | null;
+  /** Told up to which message the reader has seen the conversation. */
+  seen?: SeenNumber | null;
+  /** Unread messages are left that are not in sight. */
+  unreadLeft?: boolean;
   found: string | null;
   placeholder: string;
   /** In the place of the composer, where nobody would read what is written. */
@@ -61,6 +77,9 @@ export const PlaceView = memo(function PlaceView({
   reader,
   readNumber,
   unreadCount = null,
+  openAfter = null,
+  seen = null,
+  unreadLeft = false,
   found,
   placeholder,
   closed,
@@ -78,13 +97,15 @@ export const PlaceView = memo(function PlaceView({
   const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
   const composer = useRef<ComposerHandle>(null);
-  const changing = useEditing(openThread === null);
+  const changing = useEditing(placeKey, openThread === null);
   const { edit } = changing;
 
   const lead = useEffectEvent(onElsewhere);
-  useEffect(() => {
+  const begin = useEffectEvent((to: string | null) => openRoom(placeKey, to, openAfter));
+  // Before the page is painted: messages that are known from before may not be those to begin with.
+  useLayoutEffect(() => {
     let here = true;
-    void openRoom(placeKey, found).then((elsewhere) => {
+    void begin(found).then((elsewhere) => {
       if (!here || !elsewhere) return;
       lead(elsewhere);
       // This place stands beside where it is read.
@@ -139,6 +160,8 @@ export const PlaceView = memo(function PlaceView({
             readNumber={readNumber}
             unreadCount={unreadCount}
             found={found}
+            seen={seen}
+            unreadLeft={unreadLeft}
             onBottom={onBottom}
             onRead={onRead}
           />
@@ -191,7 +214,8 @@ function Lost({ error, retry }: { error: unknown; retry: () => void }) {
 /** What a message changes draws the list alone. */
 function extentOf({ timeline }: Room): "messages" | "empty" | null {
   if (!timeline) return null;
-  return timeline.messages.length + timeline.sends.length > 0 ? "messages" : "empty";
+  const { messages, sends, lines } = timeline;
+  return messages.length + sends.length + lines.length > 0 ? "messages" : "empty";
 }
 const errorOf = ({ error }: Room) => error;
 const nothing = () => {};

@@ -25,6 +25,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
       title: t("removeFileTitle", { name }),
       text: t(whole ? "removeLastFileText" : "removeFileText"),
       action: t("delete"),
+      danger: true,
     });
     if (!sure) return;
     try {

@@ -1,14 +1,24 @@
 import type { RoomRole } from "@kakehashi/contract/conversations";
+import type { CurrentText } from "@kakehashi/contract/kit/errors";
 import type { Message } from "@kakehashi/contract/messages";
 import { createContext, type RefObject, useContext } from "react";
+
+/** A message's text while it is being edited. */
+export interface EditedText {
+  readonly content: string;
+  /** The text of the message that the writer began from, or has seen since, and which revision it was. */
+  readonly seen: CurrentText;
+  /** What was sent to the server last. */
+  readonly sent?: { readonly content: string };
+}
 
 export interface Editing {
   /** The message whose words are being changed. */
   readonly editing: string | null;
   /** Begins to change this message, or ends with null. Asks first, unless told not to, where words would be lost. */
   edit(id: string | null, asked?: boolean): void;
-  /** What they are now, also while the list shows another part of the place; null before they are first shown. */
-  readonly words: RefObject<string | null>;
+  /** What the writer has so far, also while the list shows another part of the place; null before it is first shown. */
+  readonly words: RefObject<EditedText | null>;
   /** To be told whether they are others than those of the message. */
   setChanged(changed: boolean): void;
 }

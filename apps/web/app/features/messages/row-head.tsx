@@ -1,7 +1,8 @@
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { usePerson } from "../profiles/people.ts";
+import { hasCard, usePerson } from "../profiles/people.ts";
+import { shortName } from "../profiles/short-name.ts";
 import styles from "./message-row.module.css";
 
 interface Head {
@@ -16,7 +17,7 @@ export function Gutter({ userId, moment, grouped }: Head) {
 }
 
 /** The full date is written out for who points at it: for every message of a long list that would take its time. */
-function Time({ moment, className }: { moment: string; className: string | undefined }) {
+export function Time({ moment, className }: { moment: string; className: string | undefined }) {
   const format = useFormat();
   return (
     <time
@@ -34,7 +35,7 @@ function Time({ moment, className }: { moment: string; className: string | undef
 function Face({ userId }: { userId: string }) {
   const person = usePerson(userId);
   return (
-    <span className={styles.picture}>
+    <span className={styles.picture} {...(hasCard(person) && { "data-card": userId })}>
       {person ? (
         <Avatar id={userId} name={person.name} image={person.avatar} />
       ) : (
@@ -48,7 +49,13 @@ export function Heading({ userId, moment }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
   return (
     <p className={styles.heading}>
-      <span className={styles.name}>{person?.name ?? " "}</span>
+      {hasCard(person) ? (
+        <button type="button" className={styles.name} data-card={userId}>
+          {person && shortName(person.name)}
+        </button>
+      ) : (
+        <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
+      )}
       <Time className={styles.time} moment={moment} />
     </p>
   );

@@ -1,6 +1,8 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import { formatFor } from "../../kit/format.ts";
+import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { type Row, rowsMaker, rowsOf } from "./rows.ts";
 import { addAbove, openTimeline, settleSend, startSend } from "./timeline.ts";
@@ -11,7 +13,8 @@ function message(number: number, created_at: string, user_id = "an"): Message {
   return messageFixture(number, { created_at, user_id });
 }
 
-const timelineOf = (messages: Message[], above = false) => openTimeline("room", 9, { messages, above });
+const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
+  openTimeline("room", 9, { messages, lines, above });
 const shape = (rows: readonly Row[]) =>
   rows.map((row) => ("grouped" in row && row.grouped ? `${row.kind}+` : row.kind)).join(" ");
 const options = { format, userId: "me", readNumber: null };
@@ -36,6 +39,35 @@ describe("the rows of a conversation", () => {
       options,
     );
     expect(shape(rows)).toBe("day message day message");
+  });
+
+  it("put lines after the message that they follow, and a name above what comes after them", () => {
+    const messages = [1, 2, 3].map((number) => message(number, "2026-11-20T00:00:00Z"));
+    const lines = [line(1, 0), line(4, 2), line(6, 3)];
+    expect(shape(rowsOf(timelineOf(messages, false, lines), options))).toBe(
+      "day line message message+ line message line",
+    );
+    const unread = rowsOf(timelineOf(messages, false, lines), { ...options, readNumber: 2 });
+    expect(shape(unread)).toBe("day line message message+ line unread message line");
+    expect(shape(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
+  });
+
+  it("draw lines that say the same as one, within one day, and the same row while nothing comes to it", () => {
+    const lines = [
+      line(2, 1, { created_at: "2026-11-19T14:58:00Z" }),
+      line(3, 1, { created_at: "2026-11-19T14:59:00Z" }),
+      line(4, 1, { created_at: "2026-11-19T15:01:00Z" }),
+      line(5, 1, { created_at: "2026-11-19T15:02:00Z", kind: "LEFT" }),
+    ];
+    const timeline = timelineOf([message(1, "2026-11-19T14:00:00Z")], false, lines);
+    const rows = rowsOf(timeline, options);
+    expect(shape(rows)).toBe("day message line day line line");
+    expect(rowsOf({ ...timeline }, options).map((row) => row.kind === "line" && row)).toEqual(
+      rows.map((row) => row.kind === "line" && row),
+    );
+    expect(rowsOf({ ...timeline }, options)[2]).toBe(rows[2]);
+    const more = { ...timeline, lines: [...lines, line(6, 1, { ...lines[3], seq: 6 })] };
+    expect(rowsOf(more, options).at(-1)).toMatchObject({ key: rows.at(-1)?.key, lines: more.lines.slice(3) });
   });
 
   it("put no day above the first message while older ones may follow", () => {
@@ -107,15 +139,26 @@ describe("rows that are kept while older ones arrive above them", () => {
         moment += roll(4) === 0 ? roll(20) * 3_600_000 : roll(6) * 60_000;
         return message(index + 1, new Date(moment).toISOString(), ["an", "minh", "me"][roll(3)]);
       });
+      const said = all.flatMap(({ number, created_at }, index) =>
+        roll(3) === 0
+          ? [line(100 + 2 * index, number, { created_at }), line(101 + 2 * index, number, { created_at })]
+          : [],
+      );
+      const linesIn = (first: number, last: number) =>
+        said.filter(({ number }) => number >= first && number <= last);
       const own = { ...options, readNumber: [null, 0, roll(60), 60][roll(4)] ?? null };
       const make = rowsMaker(own);
       let from = 60 - roll(10);
-      let timeline = timelineOf(all.slice(from), true);
+      let timeline = timelineOf(all.slice(from), true, linesIn(from + 1, 60));
       expect(make(timeline)).toEqual(rowsOf(timeline, own));
       while (from > 0) {
         const to = from;
         from = Math.max(0, from - 1 - roll(20));
-        timeline = addAbove(timeline, { messages: all.slice(from, to), above: from > 0 });
+        timeline = addAbove(timeline, {
+          messages: all.slice(from, to),
+          lines: linesIn(from + 1, to),
+          above: from > 0,
+        });
         // Now and then a message changes in between, or one is on its way.
         if (roll(4) === 0) {
           const changed = { ...all[59], content: `seed ${seed}`, changed_seq: 100 + from } as Message;

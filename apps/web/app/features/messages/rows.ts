@@ -1,5 +1,7 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Format } from "../../kit/format.ts";
+import { continues } from "./lines.ts";
 import type { Send, Timeline } from "./timeline.ts";
 
 /** One line of the message list. */
@@ -13,6 +15,8 @@ export type Row =
       /** Under the same name as the one before. */
       readonly grouped: boolean;
     }
+  /** What the conversation itself says: lines that are drawn as one. */
+  | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
   | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
 
 type MessageRow = Extract<Row, { kind: "message" }>;
@@ -38,6 +42,18 @@ function madeOf(message: Message): Made {
   return fresh;
 }
 
+type LineRow = Extract<Row, { kind: "line" }>;
+const madeLines = new WeakMap<SystemLine, LineRow>();
+/** The same row for the same lines. */
+function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
+  const known = madeLines.get(first);
+  if (known?.lines.length === lines.length && known.lines.every((line, place) => line === lines[place]))
+    return known;
+  const row = { kind: "line", key: `line ${first.seq}`, lines } as const;
+  madeLines.set(first, row);
+  return row;
+}
+
 /** Milliseconds after which somebody's next message shows their name again. */
 const groupSpan = 5 * 60_000;
 
@@ -57,7 +73,7 @@ export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
  * while the first unread message may be one of those.
  */
 export function rowsOf(
-  { messages, sends, above }: Timeline,
+  { messages, lines, sends, above }: Timeline,
   { format, userId, readNumber }: RowOptions,
 ): Row[] {
   const rows: Row[] = [];
@@ -80,7 +96,24 @@ export function rowsOf(
     return grouped;
   }
 
+  let next = 0;
+  /** What was said before the message of this number, up to where the day changes as one. */
+  function sayBefore(number: number): void {
+    for (let line = lines[next]; line && line.number < number; line = lines[next]) {
+      const said = [line];
+      const today = format.calendarDay(line.created_at);
+      for (let more = lines[++next]; more && more.number < number; more = lines[++next]) {
+        const last = said.at(-1) ?? line;
+        if (!continues(last, more) || format.calendarDay(more.created_at) !== today) break;
+        said.push(more);
+      }
+      begin(Date.parse(line.created_at), `line ${line.seq}`);
+      rows.push(rowOfLines(line, said));
+    }
+  }
+
   for (const message of messages) {
+    sayBefore(message.number);
     const { moment: sent, row, groupedRow } = madeOf(message);
     let grouped = begin(sent, message.user_id);
     if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
@@ -90,6 +123,7 @@ export function rowsOf(
     }
     rows.push(grouped ? groupedRow : row);
   }
+  sayBefore(Number.POSITIVE_INFINITY);
   for (const send of sends) {
     rows.push({
       kind: "send",
@@ -118,7 +152,9 @@ export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
     if (last && older) {
       // Over whom the first one stood is known only now.
       const first = last.rows.findIndex(({ kind }) => kind === "message");
-      const head = { ...timeline, messages: timeline.messages.slice(0, older + 1), sends: [] };
+      const messages = timeline.messages.slice(0, older + 1);
+      const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
+      const head = { ...timeline, messages, lines, sends: [] };
       rows = [...rowsOf(head, options), ...last.rows.slice(first + 1)];
     } else rows = rowsOf(timeline, options);
     last = { timeline, rows };
@@ -134,5 +170,11 @@ function olderThan(before: Timeline, after: Timeline, readNumber: number | null)
   if (!first || more <= 0 || before.sends !== after.sends) return 0;
   // The unread line may move up among them.
   if (readNumber !== null && first.number > readNumber) return 0;
-  return was.every((message, place) => message === now[place + more]) ? more : 0;
+  if (!was.every((message, place) => message === now[place + more])) return 0;
+  // Of the lines, too, only such as stand above the first message may have come.
+  const said = after.lines.length - before.lines.length;
+  const same = before.lines.every((line, place) => line === after.lines[place + said]);
+  return same && after.lines.slice(0, Math.max(0, said)).every(({ number }) => number < first.number)
+    ? more
+    : 0;
 }

@@ -20,7 +20,7 @@ export function SeenBy({ message, onClose }: { message: Message; onClose: () => 
       <ul className={styles.list}>
         {data?.users.map((person) => (
           <li key={person.id}>
-            <PersonLine person={person} />
+            <PersonLine person={person} card />
           </li>
         ))}
       </ul>

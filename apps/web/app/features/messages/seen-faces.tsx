@@ -1,3 +1,4 @@
+import { isolated } from "@kakehashi/contract/direction";
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
@@ -7,15 +8,16 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+import { shortName } from "../profiles/short-name.ts";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
 
 const SeenBy = part(async () => (await import("./seen-by.tsx")).SeenBy, MissingDialog);
 
-/** The most faces in a row; of the others the number is told. */
-const shown = 5;
-/** The most people who are named when one points at the faces. */
-const named = 12;
+/** The most faces in a row. */
+const shown = 3;
+/** The most people who are named beside the faces, and when one points at them. */
+const named = { beside: 2, pointed: 12 };
 
 /** Under the reader's last message: those who have read as far, their names on pointing, all of them on pressing. */
 export function SeenFaces({ message }: { message: Message }) {
@@ -25,11 +27,14 @@ export function SeenFaces({ message }: { message: Message }) {
   const { data } = useQuery(seenQuery(message));
   useFollowReaders(message);
   if (!data || data.total === 0) return null;
-  const more = data.total - Math.min(shown, data.users.length);
-  const names = data.users.slice(0, named).map(({ name }) => name);
-  const unnamed = data.total - names.length;
-  const list = format.list(unnamed > 0 ? [...names, t("others", { count: unnamed })] : names);
-  const text = t("seenByNames", { names: list });
+  const textOf = (most: number) => {
+    const names = data.users.slice(0, most).map(({ name }) => isolated(shortName(name)));
+    const others = data.total - names.length;
+    return t("seenByNames", {
+      names: format.list(others > 0 ? [...names, t("others", { count: others })] : names),
+    });
+  };
+  const text = textOf(named.pointed);
   return (
     <>
       <button
@@ -41,9 +46,9 @@ export function SeenFaces({ message }: { message: Message }) {
         onClick={() => setOpened(true)}
       >
         {data.users.slice(0, shown).map(({ id, name, avatar }) => (
-          <Avatar key={id} id={id} name={name} image={avatar} size={16} />
+          <Avatar key={id} id={id} name={name} image={avatar} size={20} />
         ))}
-        {more > 0 && <span className={styles.more}>+{more}</span>}
+        <span className={styles.names}>{textOf(named.beside)}</span>
       </button>
       {opened && (
         <Suspense fallback={null}>

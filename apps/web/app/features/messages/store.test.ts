@@ -3,7 +3,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { listMessages, type Message, messagesAround } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../kit/api-error.ts";
-import { outagePause } from "../../kit/api-error.ts";
+import { outagePauseMs } from "../../kit/api-error.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import type * as Rooms from "./rooms.ts";
 import type * as Store from "./store.ts";
@@ -83,9 +83,9 @@ test("what was missed is asked for until the server can answer, without another 
   written.push(message(2));
   outages = 2;
   connect();
-  await vi.advanceTimersByTimeAsync(outagePause);
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect([outages, shown()]).toEqual([0, ["id-1"]]);
-  await vi.advanceTimersByTimeAsync(outagePause);
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shown()).toEqual(["id-1", "id-2"]);
 });
 
@@ -93,7 +93,7 @@ test("what was refused is not asked for again", async () => {
   await store.openRoom(room);
   call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   connect();
-  await vi.advanceTimersByTimeAsync(10 * outagePause);
+  await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
 });
 
@@ -111,8 +111,21 @@ test("what is said between the reading of a room and its live channel is seen", 
   connect();
   arrives.resolve();
   await opening;
-  await vi.advanceTimersByTimeAsync(outagePause);
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shown()).toEqual(["id-1", "id-2"]);
+});
+
+test("what was missed is asked for no longer once its place was left in the midst of it", async () => {
+  await store.openAfter(room, 1);
+  const asked: (number | undefined)[] = [];
+  call.mockImplementation(async (_, { query }) => {
+    if (asked.push(query?.since) > 9) throw new Error("It is asked for ever");
+    store.leaveRoom(room);
+    return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
+  });
+  connect();
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  expect(asked).toHaveLength(1);
 });
 
 test("a link to a reply leads to its thread, and the room stays what it is", async () => {

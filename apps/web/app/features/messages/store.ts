@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, messagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../kit/api.ts";
-import { isOutage, outagePause } from "../../kit/api-error.ts";
+import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { repeatable } from "../../kit/repeatable.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { keptRoom } from "./kept-rooms.ts";
@@ -21,6 +21,7 @@ import {
   update,
   type Wanted,
 } from "./rooms.ts";
+import { beginsAbove } from "./rows.ts";
 import * as core from "./timeline.ts";
 import { unanswered } from "./unanswered.ts";
 
@@ -32,13 +33,26 @@ let connections = 0;
 const nothingLoads = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Reads the newest messages where they are not known yet; `around` reads the window about one of them instead. Answers
- * that one, and reads nothing, where it stands elsewhere: a reply is read in its thread, and no other message there.
+ * Reads the newest messages where they are not known yet; `around` reads the window about one of them instead, and
+ * `after` the window about the first message after that `number`. Answers the message `around`, and reads nothing, where
+ * it stands elsewhere: a reply is read in its thread, and no other message there.
  */
-export async function openRoom(key: string, around: string | null = null): Promise<Message | undefined> {
+export async function openRoom(
+  key: string,
+  around: string | null = null,
+  after: number | null = null,
+): Promise<Message | undefined> {
   const entry = entryOf(key);
   forgetUnused();
   const { timeline } = entry.room;
+  if (around === null && after !== null) {
+    if (timeline && !beginsAbove(timeline, after)) return;
+    // Shown first, the newest messages would count as seen.
+    if (timeline) show(entry, { timeline: null, ...nothingLoads });
+    return load(entry, { after });
+  }
+  // A window about older messages that was read ahead: they have been read elsewhere since.
+  if (around === null && timeline?.below && entry.listeners.size === 0) return load(entry, {});
   if (around === null && timeline) return;
   if (around !== null && timeline?.messages.some(({ id }) => id === around)) {
     // What is on its way would take it away again.
@@ -48,9 +62,13 @@ export async function openRoom(key: string, around: string | null = null): Promi
   return load(entry, { around });
 }
 
-/** Reads the newest messages of a place that may be opened next: no reason to give up what is on its way in it. */
-export function openAhead(key: string): void {
-  if (!entryOf(key).loading) void openRoom(key);
+/**
+ * Reads what a place that may be opened next begins with: no reason to give up what is on its way in it, or to take away
+ * what is known of it.
+ */
+export function openAhead(key: string, after: number | null = null): void {
+  const { loading, room } = entryOf(key);
+  if (!loading && !room.timeline) void openRoom(key, null, after);
 }
 
 /** Leaves a window about something older for the newest messages. */
@@ -66,7 +84,7 @@ export async function openAfter(key: string, number: number): Promise<void> {
   if (entry.room.error) throw entry.room.error;
 }
 
-/** Who comes back to a place begins at its newest messages, wherever they had gone in it. */
+/** A place is opened anew each time: at its newest messages, or at the first unread one. */
 export function leaveRoom(key: string): void {
   const entry = entryOf(key);
   if (entry.loading && entry.loading.name !== nameOf({})) entry.loading.stop();
@@ -106,9 +124,9 @@ async function read(entry: Entry, wanted: Wanted, signal: AbortSignal): Promise<
     if (signal.aborted) return;
     const led = data.find((message) => message.id === around);
     if (led && led.parent_id !== parentId) return led;
-    meet(data);
-    const { above, below, seq } = meta;
-    open(entry, core.openTimeline(id, seq, { messages: data, above, below, parentId }));
+    const { above, below, seq, lines } = meta;
+    meet({ messages: data, lines });
+    open(entry, core.openTimeline(id, seq, { messages: data, lines, above, below, parentId }));
     checkForGap(entry);
   } catch (error) {
     const known =
@@ -157,16 +175,20 @@ async function readChanges(entry: Entry): Promise<void> {
   }
   try {
     for (let more = true; more; ) {
+      const { timeline } = entry.room;
+      // The place was left meanwhile, or is read anew: from there on nothing is known that could be caught up.
+      if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: placeOf(entry.key).id },
-        query: { since: entry.room.timeline?.seq ?? 0 },
+        query: { since: timeline.seq },
       });
       update(entry, (timeline) => core.applyChanges(timeline, data));
       more = meta.has_more;
     }
   } catch (error) {
     // Without a connection the next one catches up; with one, the server could not answer for the moment.
-    if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void catchUp(entry), outagePause);
+    if (isOutage(error))
+      setTimeout(() => liveStatus() === "connected" && void catchUp(entry), pauseMs(error));
   }
 }
 

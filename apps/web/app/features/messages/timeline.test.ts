@@ -1,7 +1,9 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import {
   addAbove,
@@ -27,6 +29,14 @@ const created = (given: Message): LiveEvent => ({
   conversation_id: given.conversation_id,
   seq: given.seq,
   message: given,
+});
+const said = (given: SystemLine): LiveEvent => ({
+  type: "CONVERSATION_CHANGED",
+  conversation_id: room,
+  seq: given.seq,
+  name: "new",
+  member_count: 2,
+  line: given,
 });
 const opened = (count: number, from = 1) =>
   openTimeline(room, count, {
@@ -150,6 +160,35 @@ describe("a timeline", () => {
     expect(applyEvent(early, created(message(3))).seq).toBe(4);
   });
 
+  it("takes lines in turn, early ones later, and each once", () => {
+    const seqs = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
+    const early = applyEvent(opened(2), said(line(4, 3)));
+    expect([seqs(early), isBehind(early)]).toEqual([[], true]);
+    const whole = applyEvent(early, created(message(3)));
+    expect([seqs(whole), numbers(whole), whole.seq]).toEqual([[4], [1, 2, 3], 4]);
+    expect(applyChanges(whole, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines).toHaveLength(
+      2,
+    );
+  });
+
+  it("keeps the lines among its messages alone", () => {
+    const lines = [line(3, 2), line(9, 7)];
+    const all = openTimeline(room, 9, { messages: opened(9).messages, lines, above: false });
+    const cut = dropAbove(all, 3);
+    expect(cut.lines).toEqual([line(9, 7)]);
+    const late = applyChanges(cut, { seq: 10, messages: [], lines: [line(10, 9), line(3, 2)] });
+    expect(late.lines).toEqual([line(9, 7), line(10, 9)]);
+    const older = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
+    expect(addAbove(late, { ...older, above: false }).lines).toEqual([line(3, 2), line(9, 7), line(10, 9)]);
+    const middle = openTimeline(room, 40, { messages: [message(10)], above: true, below: true });
+    const heard = applyEvent(middle, said(line(41, 40)));
+    expect([heard.lines, heard.seq]).toEqual([[], 41]);
+    const newer = { messages: [message(11)], lines: [line(39, 11)], below: false };
+    expect(addBelow(heard, newer).lines).toEqual([line(39, 11)]);
+    const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    expect(applyEvent(thread, said(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
+  });
+
   it("shows a send at once, and in its place once it has one", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
     const sending = startSend(opened(2), send);
@@ -174,6 +213,12 @@ describe("a timeline", () => {
     expect(applyChanges(waiting, { seq: 3, messages: [message(3)] }).sends).toEqual([]);
   });
 
+  it("shows no send whose message is there already, however often it is brought back", () => {
+    const sending = startSend(opened(2), { client_id: "client-2", content: "text 2", created_at: "" });
+    expect(holdSend(sending, "client-2").sends).toEqual([]);
+    expect(numbers(sending)).toEqual([1, 2]);
+  });
+
   it("lets a failed send be tried again or thrown away", () => {
     const sending = startSend(opened(2), { client_id: "mine", content: "text", created_at: "" });
     const failed = failSend(sending, "mine", "too long");
@@ -187,6 +232,21 @@ describe("a timeline", () => {
 class Room {
   seq = 0;
   readonly messages: Message[] = [];
+  readonly lines: SystemLine[] = [];
+
+  say(): LiveEvent {
+    this.seq++;
+    const given = line(this.seq, this.messages.length);
+    this.lines.push(given);
+    return said(given);
+  }
+
+  /** Those that come with these messages. */
+  linesOf(messages: readonly Message[], { above, below = false }: { above: boolean; below?: boolean }) {
+    const from = above ? (messages[0]?.number ?? 0) : 0;
+    const to = below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
+    return this.lines.filter(({ number }) => number >= from && number <= to);
+  }
 
   post(content: string): LiveEvent {
     this.seq++;
@@ -203,17 +263,21 @@ class Room {
     this.messages[old.number - 1] = { ...old, content, changed_seq: this.seq };
   }
 
-  changes(since: number, limit: number): { seq: number; messages: Message[]; has_more: boolean } {
+  changes(since: number, limit: number) {
     const changed = this.messages
       .filter(({ changed_seq }) => changed_seq > since)
       .sort((a, b) => a.changed_seq - b.changed_seq);
     const page = changed.slice(0, limit);
     const has_more = changed.length > limit;
-    return { seq: has_more ? (page.at(-1)?.changed_seq ?? since) : this.seq, messages: page, has_more };
+    const seq = has_more ? (page.at(-1)?.changed_seq ?? since) : this.seq;
+    const lines = this.lines.filter((one) => one.seq > since && one.seq <= seq);
+    return { seq, messages: page, lines, has_more };
   }
 
-  newest(count: number): { messages: Message[]; above: boolean } {
-    return { messages: this.messages.slice(-count), above: this.messages.length > count };
+  newest(count: number) {
+    const above = this.messages.length > count;
+    const messages = this.messages.slice(-count);
+    return { messages, lines: this.linesOf(messages, { above }), above };
   }
 }
 
@@ -230,7 +294,7 @@ describe("old state + events + catch-up", () => {
     {
       weight: 6,
       arbitrary: fc.record({
-        act: fc.constant("post" as const),
+        act: fc.constantFrom("post", "say"),
         fate: fc.constantFrom("now", "late", "lost", "twice"),
       }),
     },
@@ -252,8 +316,8 @@ describe("old state + events + catch-up", () => {
         let timeline = openTimeline(room, seqBefore, server.newest(20));
         const late: LiveEvent[] = [];
         for (const [index, given] of steps.entries()) {
-          if (given.act === "post") {
-            const event = server.post(`text ${index}`);
+          if (given.act === "post" || given.act === "say") {
+            const event = given.act === "say" ? server.say() : server.post(`text ${index}`);
             if (given.fate === "late") late.push(event);
             if (given.fate === "now" || given.fate === "twice") timeline = applyEvent(timeline, event);
             if (given.fate === "twice") timeline = applyEvent(timeline, event);
@@ -268,7 +332,10 @@ describe("old state + events + catch-up", () => {
             const [first] = timeline.messages;
             const end = (first?.number ?? 1) - 1;
             const start = Math.max(0, end - 5);
-            timeline = addAbove(timeline, { messages: server.messages.slice(start, end), above: start > 0 });
+            const messages = server.messages.slice(start, end);
+            const above = start > 0;
+            const lines = server.linesOf(messages, { above, below: true });
+            timeline = addAbove(timeline, { messages, lines, above });
           }
         }
         timeline = catchUp(timeline, server, 5);
@@ -276,6 +343,7 @@ describe("old state + events + catch-up", () => {
         expect(timeline.early.size).toBe(0);
         expect(timeline.seq).toBe(server.seq);
         expect(timeline.messages).toEqual(server.messages.slice(-timeline.messages.length));
+        expect(timeline.lines).toEqual(server.linesOf(timeline.messages, timeline));
         expect(timeline.above).toBe(timeline.messages.length < server.messages.length);
       }),
       { numRuns: 400 },

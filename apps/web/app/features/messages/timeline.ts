@@ -1,6 +1,10 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { isNumbered, type LiveEvent } from "@kakehashi/contract/live";
+import type { SystemLine } from "@kakehashi/contract/lines";
+import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
+
+/** Lines of one window, the newest: a room whose people come and go all day must not fill the browser. */
+const mostLines = 1_000;
 
 /**
  * One conversation, or one thread of it, as this client knows it. Pure data and functions, without a browser: old state + the events that
@@ -16,12 +20,14 @@ export interface Timeline {
   readonly heard: number;
   /** By `number`, without a hole, up to the newest unless something lies below. */
   readonly messages: readonly Message[];
+  /** What the conversation itself says among these messages, in the order of their `seq`; of a thread nothing. */
+  readonly lines: readonly SystemLine[];
   /** Whether older messages lie above the window. */
   readonly above: boolean;
   /** Whether newer messages lie below the window: it was opened around an older one. */
   readonly below: boolean;
-  /** Events that came before their predecessors, by `seq`; null for one that changed no message. */
-  readonly early: ReadonlyMap<number, Message | null>;
+  /** Events that came before their predecessors, by `seq`. */
+  readonly early: ReadonlyMap<number, NumberedEvent>;
   /** Sends without an answer yet, in the order they were written. */
   readonly sends: readonly Send[];
 }
@@ -48,7 +54,13 @@ export interface Send {
 export function openTimeline(
   conversationId: string,
   seq: number,
-  window: { messages: readonly Message[]; above: boolean; below?: boolean; parentId?: string | null },
+  window: {
+    messages: readonly Message[];
+    lines?: readonly SystemLine[] | undefined;
+    above: boolean;
+    below?: boolean;
+    parentId?: string | null;
+  },
 ): Timeline {
   return {
     conversationId,
@@ -56,6 +68,7 @@ export function openTimeline(
     seq,
     heard: seq,
     messages: inOrder(window.messages),
+    lines: window.lines ?? [],
     above: window.above,
     below: window.below ?? false,
     early: new Map(),
@@ -74,48 +87,62 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   const heard = Math.max(timeline.heard, event.seq);
   if (!isNumbered(event)) return heard === timeline.heard ? timeline : { ...timeline, heard };
   if (event.seq <= timeline.seq) return timeline;
-  const message = "message" in event ? event.message : null;
   if (event.seq > timeline.seq + 1) {
-    return { ...timeline, heard, early: new Map(timeline.early).set(event.seq, message) };
+    return { ...timeline, heard, early: new Map(timeline.early).set(event.seq, event) };
   }
-  return drain(absorb({ ...timeline, heard, seq: event.seq }, message ? [message] : []));
+  return drain(absorb({ ...timeline, heard, seq: event.seq }, ...told([event])));
 }
 
 /** Takes one answer of `changes?since`; ask again from the new `seq` while it says that there is more. */
 export function applyChanges(
   timeline: Timeline,
-  changes: { seq: number; messages: readonly Message[] },
+  { messages, lines, ...changes }: { seq: number } & Page,
 ): Timeline {
   const seq = Math.max(timeline.seq, changes.seq);
-  return drain(absorb({ ...timeline, seq, heard: Math.max(timeline.heard, seq) }, changes.messages));
+  return drain(absorb({ ...timeline, seq, heard: Math.max(timeline.heard, seq) }, messages, lines));
+}
+
+/** Messages of a room, and the lines that come with them. */
+export interface Page {
+  readonly messages: readonly Message[];
+  readonly lines?: readonly SystemLine[] | undefined;
 }
 
 /** Takes the messages above the window. */
 export function addAbove(
   timeline: Timeline,
-  older: { messages: readonly Message[]; above: boolean },
+  { messages, lines, above }: Page & { above: boolean },
 ): Timeline {
-  return { ...absorb({ ...timeline, above: false }, older.messages), above: older.above };
+  return { ...absorb({ ...timeline, above: false }, messages, lines), above };
 }
 
 /** Lets go of all but the newest `keep` messages, where the window reaches down to the newest one. */
 export function dropAbove(timeline: Timeline, keep: number): Timeline {
   if (timeline.below || timeline.messages.length <= keep) return timeline;
-  return { ...timeline, messages: timeline.messages.slice(-keep), above: true };
+  const messages = timeline.messages.slice(-keep);
+  return { ...timeline, messages, lines: linesFrom(messages, timeline.lines), above: true };
 }
 
 /** Takes the messages below the window. */
 export function addBelow(
   timeline: Timeline,
-  newer: { messages: readonly Message[]; below: boolean },
+  { messages, lines, below }: Page & { below: boolean },
 ): Timeline {
-  return { ...absorb({ ...timeline, below: false }, newer.messages), below: newer.below };
+  return { ...absorb({ ...timeline, below: false }, messages, lines), below };
 }
 
+/** Of these lines, those that come with the messages: each stands after the one of its number. */
+export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
+  const first = messages[0]?.number ?? 0;
+  return lines.filter(({ number }) => number >= first);
+}
+
+/** Shows a message on its way. One whose answer was lost, by a reload or an outage, may stand there already: then nothing. */
 export function startSend(
   timeline: Timeline,
   send: Pick<Send, "client_id" | "content" | "files" | "local" | "created_at">,
 ): Timeline {
+  if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
@@ -149,24 +176,37 @@ function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "st
 /** Moves early events in once their predecessors are there. */
 function drain(timeline: Timeline): Timeline {
   let { seq } = timeline;
-  const next: Message[] = [];
-  for (; timeline.early.has(seq + 1); seq++) {
-    const message = timeline.early.get(seq + 1);
-    if (message) next.push(message);
+  const next: NumberedEvent[] = [];
+  for (let event = timeline.early.get(seq + 1); event; event = timeline.early.get(seq + 1)) {
+    next.push(event);
+    seq++;
   }
   const early = new Map([...timeline.early].filter(([key]) => key > seq));
   if (seq === timeline.seq && early.size === timeline.early.size) return timeline;
-  return absorb({ ...timeline, seq, early }, next);
+  return absorb({ ...timeline, seq, early }, ...told(next));
+}
+
+/** What events bring. */
+function told(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
+  return [
+    events.flatMap((event) => ("message" in event ? [event.message] : [])),
+    events.flatMap((event) => ("line" in event && event.line ? [event.line] : [])),
+  ];
+}
+
+/** What lies beyond these numbers is read when the reader gets there. */
+function reachOf({ messages, above, below }: Timeline): { first: number; last: number } {
+  const first = above ? (messages[0]?.number ?? 0) : 0;
+  return { first, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
 /** Puts messages where they belong; of two versions of one, the later change wins. */
-function absorb(timeline: Timeline, incoming: readonly Message[]): Timeline {
+function absorb(given: Timeline, incoming: readonly Message[], lines: readonly SystemLine[] = []): Timeline {
+  const timeline = absorbLines(given, lines);
   const own = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (own.length === 0) return timeline;
   const messages = [...timeline.messages];
-  // What lies beyond the window is read when the reader gets there.
-  const first = timeline.above ? (messages[0]?.number ?? 0) : 0;
-  const last = timeline.below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
+  const { first, last } = reachOf(timeline);
   for (const message of own) {
     if (message.number < first || message.number > last) continue;
     const place = placeOf(messages, message.number);
@@ -177,6 +217,17 @@ function absorb(timeline: Timeline, incoming: readonly Message[]): Timeline {
   const arrived = new Set(own.map(({ client_id }) => client_id));
   const sends = timeline.sends.filter(({ client_id }) => !arrived.has(client_id));
   return { ...timeline, messages, sends: sends.length === timeline.sends.length ? timeline.sends : sends };
+}
+
+/** A line never changes. */
+function absorbLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
+  if (incoming.length === 0 || timeline.parentId !== null) return timeline;
+  const known = new Set(timeline.lines.map(({ seq }) => seq));
+  const { first, last } = reachOf(timeline);
+  const fresh = incoming.filter(({ seq, number }) => !known.has(seq) && number >= first && number <= last);
+  if (fresh.length === 0) return timeline;
+  const lines = [...timeline.lines, ...fresh].sort((a, b) => a.seq - b.seq);
+  return { ...timeline, lines: lines.slice(-mostLines) };
 }
 
 /** The index of the first message whose number is not below `number`. Mostly the end: asked there first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { messageFixture } from "./message.fixture.ts";
 import { openTimeline } from "./timeline.ts";
-import { lineOf, unreadSince } from "./unread.ts";
+import { lineOf, readTo, unreadSince } from "./unread.ts";
 
 const windowOf = (from: number, to: number, above: boolean) =>
   openTimeline("room", 99, {
@@ -46,5 +46,33 @@ describe("how many messages are unread", () => {
     expect(unreadSince({ ...timeline, above: false }, 10, "me")).toBe(2);
     expect(unreadSince(timeline, 21, "me")).toBe(1);
     expect(unreadSince(timeline, 24, "me")).toBe(0);
+  });
+});
+
+describe("up to which message somebody has read who sees these rows", () => {
+  /** Twenty rows of 100 pixels with the messages 11 to 30; the window shows from `top` on 500 pixels of them. */
+  const seeing = (top: number, readNumber: number, atEnd = false) =>
+    readTo(
+      20,
+      (place) => ({ message: { number: place + 11 }, top: place * 100, bottom: place * 100 + 100 }),
+      { top, bottom: top + 500, readNumber, atEnd },
+    );
+
+  it("is the last one of which the end is in sight", () => {
+    expect(seeing(0, 10)).toBe(15);
+    expect(seeing(50, 10)).toBe(15);
+    expect(seeing(1500, 25)).toBe(30);
+  });
+
+  it("is the newest at the end of the list, though its last line is not in sight", () => {
+    expect(seeing(1460, 24, true)).toBe(30);
+    expect(seeing(1460, 24)).toBe(29);
+  });
+
+  it("is none where all in sight was read before, or where unread messages were leapt over", () => {
+    expect(seeing(0, 15)).toBeNull();
+    expect(seeing(1500, 10)).toBeNull();
+    expect(seeing(600, 15)).toBeNull();
+    expect(seeing(500, 15)).toBe(20);
   });
 });

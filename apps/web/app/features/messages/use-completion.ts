@@ -4,7 +4,9 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fold } from "../../kit/fold.ts";
+import { useLayer } from "../../kit/layers.ts";
 import { usePeopleNamed } from "../conversations/members.ts";
+import { knownConversation } from "../conversations/queries.ts";
 import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../emojis/emojis.ts";
 import { roleKeys } from "../profiles/roles.ts";
 import { complete, findPeople, type Trigger, triggerAt } from "./completion.ts";
@@ -36,7 +38,7 @@ interface Parts {
   roomId: string;
   people: readonly UserSummary[];
   /** Puts words in the place of others; `chosen`: the mention in them. */
-  replace: (start: number, end: number, words: string, chosen?: MentionRange) => void;
+  replace: (start: number, end: number, words: string, chosen?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -60,7 +62,10 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
         replacement: inTone(emoji, skinTone()),
       }));
     }
-    const everybody = { key: "all", text: "@all", note: t("everybody"), person: null, replacement: "@all" };
+    // The writer is not called; of a large room only the first hundred are here.
+    const count = (knownConversation(roomId)?.member_count ?? people.length) - 1;
+    const note = t("everybodyCalled", { count });
+    const everybody = { key: "all", text: "@all", note, person: null, replacement: "@all" };
     const found = findPeople(everyone, trigger.search, shown).map((person, _, all) => ({
       key: person.id,
       text: person.name,
@@ -73,8 +78,10 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     }));
     const names = ` ${fold(t("everybodyNames"))}`;
     return people.length > 1 && names.includes(` ${fold(trigger.search)}`) ? [...found, everybody] : found;
-  }, [trigger, people, everyone, emojis, t, language]);
+  }, [trigger, roomId, people, everyone, emojis, t, language]);
   const current = Math.min(at, Math.max(0, choices.length - 1));
+
+  useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
 
   function take(choice: Choice): void {
     const element = area.current;
@@ -84,7 +91,7 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
     const chosen =
-      person && canBeMentioned(person.name) ? { start: trigger.start, end, id: person.id } : undefined;
+      person && canBeMentioned(person.name) ? [{ start: trigger.start, end, id: person.id }] : [];
     replace(trigger.start, element.selectionStart, words, chosen);
     setTrigger(null);
   }
@@ -111,8 +118,7 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
       else if (event.key === "Enter" || event.key === "Tab") {
         const choice = choices[current];
         if (choice) take(choice);
-      } else if (event.key === "Escape") setTrigger(null);
-      else return false;
+      } else return false;
       event.preventDefault();
       return true;
     },

@@ -58,6 +58,8 @@ export interface DrawnRows {
   /** Pixels to leave free below the drawn rows. */
   readonly space: number;
   readonly toEnd: () => void;
+  /** Keeps this row where it stands while it changes its height, and the newest out of sight if they have to go. */
+  readonly keepPlace: (row: Element) => void;
   /** Looks again whether more is wanted above or below. */
   readonly lookSoon: () => void;
 }
@@ -244,7 +246,22 @@ export function useDrawnRows(rows: readonly Row[], { target, follow, onLook }: O
     if (scroller.current) scroller.current.scrollTop = 0;
   }, []);
 
-  return { scroller, list, drawn, space, toEnd, lookSoon };
+  const keepPlace = useCallback((row: Element) => {
+    const [view, item] = [scroller.current, list.current && directChild(list.current, row)];
+    if (!view || !item) return;
+    atEnd.current = false;
+    top.current = view.scrollTop;
+    anchor.current = { row: item, place: placeIn(view, item) };
+  }, []);
+
+  return { scroller, list, drawn, space, toEnd, keepPlace, lookSoon };
+}
+
+/** The child of `list` that `row` is or stands in. */
+function directChild(list: Element, row: Element): Element | null {
+  let item: Element | null = row;
+  while (item && item.parentElement !== list) item = item.parentElement;
+  return item;
 }
 
 const filling = () => rowsThatFill(innerHeight);

@@ -1,18 +1,21 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
-import type { Editing } from "./room-context.ts";
+import type { EditedText, Editing } from "./room-context.ts";
+
+/** The changes with which a place was left last, by its key: whoever was removed from it in the midst of them. */
+export const leftEdits = new Map<string, EditedText>();
 
 /**
  * Which message of a place is being changed: one at a time, and none is left for another unasked. `beside`: the place
  * stands in a pane of its own, which can be left as the page can.
  */
-export function useEditing(beside: boolean): Editing {
+export function useEditing(placeKey: string, beside: boolean): Editing {
   const { t } = useTranslation("messages");
   const [editing, setEditing] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
-  const words = useRef<string>(null);
+  const words = useRef<EditedText>(null);
   const [title, text, action] = [t("discardTitle"), t("discardText"), t("discard")];
   useLeaveWarning(changed, { title, text, action }, beside);
 
@@ -26,5 +29,11 @@ export function useEditing(beside: boolean): Editing {
     },
     [editing, changed, title, text, action],
   );
+  useEffect(() => {
+    leftEdits.delete(placeKey);
+    return () => {
+      if (words.current) leftEdits.set(placeKey, words.current);
+    };
+  }, [placeKey]);
   return useMemo(() => ({ editing, edit, words, setChanged }), [editing, edit]);
 }

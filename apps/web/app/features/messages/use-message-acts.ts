@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
 import { rememberEmoji } from "../emojis/emojis.ts";
 import * as acts from "./acts.ts";
 
@@ -11,12 +12,10 @@ import * as acts from "./acts.ts";
 export function useMessageActs() {
   const { t } = useTranslation("messages");
   const textOf = useErrorText();
+  const copy = useCopy();
 
-  function run(work: Promise<unknown>, done?: string): void {
-    work.then(
-      () => done && toast(done),
-      (error) => toast(textOf(error), "error"),
-    );
+  function run(work: Promise<unknown>): void {
+    work.catch((error) => toast(textOf(error), "error"));
   }
 
   return {
@@ -25,17 +24,18 @@ export function useMessageActs() {
       run(acts.react(message, type));
     },
     bookmark(message: Message): void {
-      acts.bookmark(message).then(
-        (marked) => toast(marked ? t("markedToast") : t("unmarkedToast")),
-        (error) => toast(textOf(error), "error"),
-      );
+      run(acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))));
     },
     pin: (message: Message) => run(acts.pin(message, !message.pinned)),
-    copyText: (message: Message) =>
-      run(navigator.clipboard.writeText(withPlainMentions(message.content)), t("textCopied")),
-    copyLink: (message: Message) => run(navigator.clipboard.writeText(acts.linkTo(message)), t("linkCopied")),
+    copyText: (message: Message) => copy(withPlainMentions(message.content), t("textCopied")),
+    copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
-      const sure = await confirm({ title: t("deleteTitle"), text: t("deleteText"), action: t("delete") });
+      const sure = await confirm({
+        title: t("deleteTitle"),
+        text: t("deleteText"),
+        action: t("delete"),
+        danger: true,
+      });
       if (sure) run(acts.remove(message));
     },
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePeople } from "../profiles/people.ts";
+import { shortName } from "../profiles/short-name.ts";
 import { useWriters } from "./typing.ts";
 import styles from "./writers.module.css";
 
@@ -10,7 +11,7 @@ export function Writers({ placeKey, userId }: { placeKey: string; userId: string
   const format = useFormat();
   const ids = useWriters(placeKey, userId);
   const people = usePeople(ids.slice(0, 3));
-  const names = people.flatMap((person) => (person ? [person.name] : []));
+  const names = people.flatMap((person) => (person ? [shortName(person.name)] : []));
   return (
     <p className={styles.writers} aria-live="off">
       {names.length > 0 &&

@@ -1,4 +1,5 @@
 import { IconBell } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
@@ -11,15 +12,34 @@ import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
 import { placeOf, useSentence } from "./sentence.ts";
 
+const minuteMs = 60_000;
+
+/** Draws it again each minute: what it says how long ago something was goes on. */
+function useMinutes(): void {
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+}
+
 /** The person's notifications, the newest first, older ones on demand. */
 export function NotificationList() {
   const { t } = useTranslation(["notifications", "common"]);
   const format = useFormat();
+  useMinutes();
   const sentence = useSentence();
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useNotifications();
-  if (isPending) return <SkeletonRows count={6} label={t("common:loading")} />;
-  if (error) return <FailedState error={error} retry={refetch} />;
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError: olderFailed,
+  } = useNotifications();
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
+  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
   const notifications = data.pages.flatMap((page) => page.data);
   if (notifications.length === 0) {
     return (
@@ -59,16 +79,24 @@ export function NotificationList() {
                 {notification.data.reason && (
                   <span className={styles.reason}>{t("reason", { reason: notification.data.reason })}</span>
                 )}
-                <time className={styles.time} dateTime={notification.created_at}>
-                  {format.full(notification.created_at)}
-                </time>
+                {notification.quote && (
+                  <span className={styles.quote} lang={notification.quote.language}>
+                    {notification.quote.text}
+                  </span>
+                )}
               </span>
-              {!notification.read && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}
+              <span className={styles.when}>
+                <time dateTime={notification.created_at} title={format.full(notification.created_at)}>
+                  {format.ago(notification.created_at)}
+                </time>
+                {!notification.read && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      {hasNextPage && (
+      {olderFailed && <FailedState error={error} retry={() => void fetchNextPage()} />}
+      {hasNextPage && !olderFailed && (
         <div className={styles.older}>
           <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
             {t("older")}

@@ -59,8 +59,10 @@ async function afterReading({ count_unread }: { count_unread: number }): Promise
   await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
 }
 
+/** Reads it on the way to where it leads. What could not be told stays unread. */
 export async function markRead(id: string): Promise<void> {
-  await afterReading((await call(markNotificationRead, { params: { id } })).data);
+  const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
+  if (answer) await afterReading(answer.data);
 }
 
 export async function markAllRead(): Promise<void> {

@@ -1,5 +1,7 @@
+import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
 import { useTranslation } from "react-i18next";
+import { otherName } from "../../kit/other-name.ts";
 
 /** Where a notification leads. */
 export function placeOf({ type, data }: Notification): string {
@@ -11,18 +13,22 @@ export function placeOf({ type, data }: Notification): string {
     return `/chat/${data.conversation_id}${found.size > 0 ? `?${found}` : ""}`;
   }
   if (data.project) return `/projects/${data.project.id}`;
+  if (data.contact_id) return `/admin/contacts/${data.contact_id}`;
+  if (type === "ACTIVATION_REQUESTED") return "/admin/activations";
   if (type === "EXPORT_READY") return "/settings#data";
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
 }
 
-/** A notification as a sentence in the reader's language. */
+/** A notification as a sentence in the reader's language; who did it by both names where they read another script. */
 export function useSentence(): (notification: Notification) => string {
-  const { t } = useTranslation("notifications");
+  const { t, i18n } = useTranslation("notifications");
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
   return ({ type, actor, data }) =>
     t(data.place && (type === "MENTION" || type === "REPLY") ? `${type}_IN` : type, {
-      actor: actor?.name ?? t("someone"),
+      actor: actor ? [actor.name, otherName(actor, language)].filter(Boolean).join(" · ") : t("someone"),
       project: data.project?.name ?? "",
       place: data.place ?? "",
       emoji: data.emoji ?? "",
+      sender: data.sender ?? t("someone"),
     });
 }

@@ -68,6 +68,21 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
   return presence?.state === "hidden" ? undefined : presence;
 }
 
+/** Calls back when a person goes offline, until the returned function is called. */
+export function onOffline(id: string, then: () => void): () => void {
+  const hide = show(id);
+  const own = listeners.get(id) ?? new Set();
+  const look = () => {
+    if (known.get(id)?.state === "offline") then();
+  };
+  listeners.set(id, own.add(look));
+  return () => {
+    hide();
+    own.delete(look);
+    if (own.size === 0) listeners.delete(id);
+  };
+}
+
 /** Follows who is there, and says whether somebody is here, until the returned function is called. */
 export function followPresence(): () => void {
   const activity = followActivity((active) => report({ active }));

@@ -3,7 +3,7 @@ import { canHappen } from "@kakehashi/contract/kit/transitions";
 import type { Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
@@ -18,27 +18,44 @@ import { stateKeys, stateTones, statusKeys } from "./status.ts";
 
 interface Props {
   profile: Profile | null;
+  /** Shows what is still missing; false where there is something. */
+  check: () => Promise<boolean>;
+  /** Saves what was changed; false where it was refused. */
+  save: () => Promise<boolean>;
   refused: (error: unknown) => void;
 }
 
 /** How far the activation is, and the one next step. */
-export function Activation({ profile, refused }: Props) {
+export function Activation({ profile, check, save, refused }: Props) {
   const { t } = useTranslation("profiles");
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await call(requestActivation)).data,
+    mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
     onSuccess: async (changed) => {
+      if (!changed) return;
       await afterProfileChange(changed);
       toast(t("requested"));
     },
     onError: refused,
   });
+  // A profile that was just made: its next step comes into sight.
+  const [hadNone] = useState(profile === null);
+  const focusOnceMade = useCallback(
+    (button: HTMLButtonElement | null) => {
+      if (!hadNone || !button) return;
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "center" });
+    },
+    [hadNone],
+  );
   return (
     <Standing profile={profile}>
       {profile && canHappen(activation, "request", profile.status) && (
         <Button
           kind="primary"
           loading={isPending}
+          ref={focusOnceMade}
           onClick={async () => {
+            if (!(await check())) return;
             const sure = await confirm({
               title: t("requestTitle"),
               text: t("requestText"),

@@ -6,15 +6,22 @@ import { isOutage } from "../../kit/api-error.ts";
 import { keep, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
 
+/** `deleted` is known of those who were asked for by their ids. */
+export type Person = UserSummary & { readonly deleted?: boolean };
+
+/** Whether there is anything to show of them beside their name. */
+export const hasCard = (person: Person | null | undefined): boolean =>
+  person !== null && person !== undefined && person.deleted !== true;
+
 /** The most people that one call answers for. */
 const batch = 100;
 const keptName = (id: string) => `person ${id}`;
-let wanted = new Map<string, PromiseWithResolvers<UserSummary | null>>();
+let wanted = new Map<string, PromiseWithResolvers<Person | null>>();
 
 /** Gathers the people asked for in one turn into one call. */
-function load(id: string): Promise<UserSummary | null> {
+function load(id: string): Promise<Person | null> {
   if (wanted.size === 0) queueMicrotask(loadWanted);
-  const waiting = wanted.get(id) ?? Promise.withResolvers<UserSummary | null>();
+  const waiting = wanted.get(id) ?? Promise.withResolvers<Person | null>();
   wanted.set(id, waiting);
   return waiting.promise;
 }
@@ -25,9 +32,7 @@ function loadWanted(): void {
   for (let start = 0; start < all.length; start += batch) void loadBatch(all.slice(start, start + batch));
 }
 
-async function loadBatch(
-  people: readonly [string, PromiseWithResolvers<UserSummary | null>][],
-): Promise<void> {
+async function loadBatch(people: readonly [string, PromiseWithResolvers<Person | null>][]): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
     const found = new Map(data.map((person) => [person.id, person]));
@@ -35,7 +40,7 @@ async function loadBatch(
     for (const [id, { resolve }] of people) resolve(found.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const known = isOutage(error) ? await kept<UserSummary>(keptName(id)) : null;
+      const known = isOutage(error) ? await kept<Person>(keptName(id)) : null;
       if (known) resolve(known);
       else reject(error);
     }
@@ -82,10 +87,10 @@ function show(id: string, listener: () => void): () => void {
 
 // By the hash of its key, which a query would work out anew each time: every message asks twice whenever it is drawn.
 const hashes = new Map<string, string>();
-function stateOf(id: string): QueryState<UserSummary | null> | undefined {
+function stateOf(id: string): QueryState<Person | null> | undefined {
   const hash = hashes.get(id) ?? hashKey(personQuery(id).queryKey);
   hashes.set(id, hash);
-  return queryClient().getQueryCache().get<UserSummary | null>(hash)?.state;
+  return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
 const known = (id: string) => stateOf(id)?.data;
 /** Asks who it is, unless that is known and not old: looked up here, where it takes a tenth of what a query takes. */
@@ -96,7 +101,7 @@ export function ask(id: string): void {
 }
 
 /** A person by id; undefined while loading, null where there is none. */
-export function usePerson(id: string): UserSummary | null | undefined {
+export function usePerson(id: string): Person | null | undefined {
   const subscribe = useCallback((listener: () => void) => show(id, listener), [id]);
   useEffect(() => ask(id), [id]);
   return useSyncExternalStore(
@@ -110,7 +115,7 @@ export function usePerson(id: string): UserSummary | null | undefined {
 export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
 
 /** Several people by their ids, in that order. */
-export function usePeople(ids: readonly string[]): (UserSummary | null | undefined)[] {
+export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
   const all = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { PresentAvatar } from "../presence/present-avatar.tsx";
+import { PersonName } from "./other-name.tsx";
 import styles from "./person-line.module.css";
 import { roleKeys, roleTones } from "./roles.ts";
 
@@ -12,20 +13,32 @@ interface Props {
   note?: ReactNode;
   /** Shows whether they are there. */
   present?: boolean;
+  /** Their face and their name open their card. Not where the line is a button itself. */
+  card?: boolean;
 }
 
 /** A person in one line: picture, name, role. */
-export function PersonLine({ person, note, present = false }: Props) {
+export function PersonLine({ person, note, present = false, card = false }: Props) {
   const { t } = useTranslation();
+  const opens = card ? { "data-card": person.id } : {};
+  const name = <PersonName className={styles.name} person={person} />;
   return (
     <span className={styles.line}>
-      {present ? (
-        <PresentAvatar person={person} size={32} />
-      ) : (
-        <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
-      )}
+      <span className={styles.face} {...opens}>
+        {present ? (
+          <PresentAvatar person={person} size={32} />
+        ) : (
+          <Avatar id={person.id} name={person.name} image={person.avatar} size={32} />
+        )}
+      </span>
       <span className={styles.words}>
-        <span className={styles.name}>{person.name}</span>
+        {card ? (
+          <button type="button" className={styles.open} {...opens}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
         {note && <span className={styles.note}>{note}</span>}
       </span>
       <Badge tone={roleTones[person.role]}>{t(roleKeys[person.role])}</Badge>

@@ -51,7 +51,9 @@ export function Picture({ account, error }: { account: Account; error?: string |
       <Avatar id={account.id} name={account.name} image={account.avatar} size={80} />
       <div>
         <Button onClick={() => input.current?.click()}>{t("choosePicture")}</Button>
-        <p className={styles.hint}>{t("pictureHint")}</p>
+        <p className={styles.hint}>
+          {account.avatar ? t("pictureHint") : `${t("picture")} (${t("needed")}). ${t("pictureHint")}`}
+        </p>
         {error && (
           <p className={styles.error} role="alert">
             {error}

@@ -1,81 +1,85 @@
-import { contentLength, createProfile, type Profile, updateProfile } from "@kakehashi/contract/profiles";
+import { contentLength, type Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import "@mantine/core/styles/Input.layer.css";
 import { Textarea } from "@mantine/core";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { call } from "../../kit/api.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import field from "../../kit/ui/text-field.module.css";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { OtherNameFields } from "./name-fields.tsx";
 import styles from "./profile.module.css";
-import { afterProfileChange, useCategories } from "./queries.ts";
+import { useCategories } from "./queries.ts";
+import type { ProfileForm as Form } from "./use-profile-form.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
+interface Props {
+  account: Account;
+  profile: Profile | null;
+  form: Form;
+}
 
 /** The fields of a profile: a person's, or a company's with somebody to ask. */
-export function ProfileForm({ account, profile }: { account: Account; profile: Profile | null }) {
-  const { t, i18n } = useTranslation("profiles");
-  const textOf = useErrorText();
+export function ProfileForm({ account, profile, form: { form, save, newer, follow } }: Props) {
+  const { t } = useTranslation("profiles");
   const categories = useCategories();
   const company = account.account_type === "COMPANY";
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: checkedBy(schema, i18n.language),
-    mode: "onTouched",
-    defaultValues: {
-      first_name: profile?.first_name ?? "",
-      last_name: profile?.last_name ?? "",
-      name: profile?.name ?? account.name,
-      address: profile?.address ?? "",
-      phone: profile?.phone ?? "",
-      category_ids: profile?.categories.map(({ id }) => id) ?? [],
-      description: profile?.description ?? "",
-      website: profile?.website ?? "",
-    },
-  });
+  const { register, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   useLeaveWarning(isDirty && !isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),
   });
-  const submit = handleSubmit(async (body) => {
-    try {
-      const { data } = await call(profile ? updateProfile : createProfile, { body });
-      reset({ ...body, description: data.description, website: data.website });
-      await afterProfileChange(data);
-      toast(t("saved"));
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-    }
-  });
-  const optional = (label: string) => `${label} (${t("optional")})`;
+  const optional = (label: string) => t("optional", { label });
+  const personNames = (
+    <div className={styles.pair}>
+      <TextField
+        {...register("last_name")}
+        label={t("lastName")}
+        error={errors.last_name?.message}
+        autoComplete="family-name"
+      />
+      <TextField
+        {...register("first_name")}
+        label={t("firstName")}
+        error={errors.first_name?.message}
+        autoComplete="given-name"
+      />
+    </div>
+  );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const isNew = profile === null;
+        if (await save()) toast(t(isNew ? "created" : "saved"));
+      }}
+    >
+      {newer && (
+        <div className={styles.status} data-tone="amber" role="status">
+          <p>{t("newer")}</p>
+          <Button onClick={() => follow(false)}>{t("takeNewer")}</Button>
+          <Button onClick={() => follow(true)}>{t("keepMine")}</Button>
+        </div>
+      )}
       <TextField
         {...register("name")}
         label={t(company ? "companyName" : "name")}
         error={errors.name?.message}
         autoComplete={company ? "organization" : "name"}
       />
-      <div className={styles.pair}>
-        <TextField
-          {...register("last_name")}
-          label={t(company ? "contactLast" : "lastName")}
-          error={errors.last_name?.message}
-          autoComplete="family-name"
-        />
-        <TextField
-          {...register("first_name")}
-          label={t(company ? "contactFirst" : "firstName")}
-          error={errors.first_name?.message}
-          autoComplete="given-name"
-        />
-      </div>
+      <OtherNameFields form={form} company={company} />
+      {company ? (
+        <fieldset className={styles.group}>
+          <legend>{t("contactPerson")}</legend>
+          {personNames}
+        </fieldset>
+      ) : (
+        personNames
+      )}
       <TextField
         {...register("address")}
         label={t("address")}
@@ -89,7 +93,7 @@ export function ProfileForm({ account, profile }: { account: Account; profile: P
         type="tel"
         autoComplete="tel"
       />
-      <fieldset className={styles.categories} aria-describedby={errors.category_ids && "categories-error"}>
+      <fieldset className={styles.group} aria-describedby={errors.category_ids && "categories-error"}>
         <legend>{t("categories")}</legend>
         <div className={styles.chips}>
           {categories.map(({ id, name }) => (
@@ -109,7 +113,7 @@ export function ProfileForm({ account, profile }: { account: Account; profile: P
         {...register("description")}
         classNames={field}
         inputWrapperOrder={["label", "input", "error", "description"]}
-        label={optional(t("description"))}
+        label={`${t("description")} (${t("needed")})`}
         description={t("descriptionHint")}
         error={errors.description?.message}
         maxLength={contentLength}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "../auth/session.ts";
@@ -34,7 +35,7 @@ export function PushSettings({ account }: { account: Account }) {
       <ThisDevice />
       <label className={`${settings.field} ${styles.choice}`}>
         {t("about")}
-        <select
+        <Select
           value={notify_about}
           disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
@@ -44,7 +45,7 @@ export function PushSettings({ account }: { account: Account }) {
         >
           <option value="all">{t("aboutAll")}</option>
           <option value="mentions">{t("aboutMentions")}</option>
-        </select>
+        </Select>
         <span className={settings.hint}>{t("aboutNote")}</span>
       </label>
       <label className={settings.switch}>

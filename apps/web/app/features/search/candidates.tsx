@@ -8,6 +8,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversations, useConversationsOf } from "../conversations/queries.ts";
+import { PersonName } from "../profiles/other-name.tsx";
 import type { Candidate, Candidates } from "./lookup.tsx";
 
 type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
@@ -29,10 +30,11 @@ export function usePeopleCandidates(text: string): Candidates {
   const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
   return {
     list: data?.pages.flatMap((page) =>
-      page.data.map(({ id, name, avatar }) => ({
-        id,
-        name,
-        picture: <Avatar id={id} name={name} image={avatar} size={size} />,
+      page.data.map((person) => ({
+        id: person.id,
+        name: person.name,
+        label: <PersonName person={person} />,
+        picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={size} />,
       })),
     ),
     isPrevious: isPlaceholderData,
@@ -66,6 +68,7 @@ export function useRoomCandidates(text: string): Candidates {
       (room): Candidate => ({
         id: room.id,
         name: conversationName(room, t),
+        label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, t),
         picture: <Picture conversation={room} size={size} />,
       }),
     );

@@ -2,39 +2,56 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { stillHere } from "../../kit/still-here.ts";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";
 import { type Choice, useChoices } from "./palette-choices.tsx";
 
+interface Props {
+  text: string;
+  onChange: (text: string) => void;
+  onDone: () => void;
+}
+
 /** The field and where its words lead. */
-export function Chooser({ onDone }: { onDone: () => void }) {
+export function Chooser({ text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const textOf = useErrorText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // It came after its dialog, which had to give the focus to something else.
+  // It came after its dialog, which gave the focus to the field that stood here before.
   useEffect(() => field.current?.focus(), []);
-  const [text, setText] = useState("");
   const [settled] = useDebouncedValue(text.trim(), 120);
   const [at, setAt] = useState(0);
-  const choices = useChoices(settled);
+  const { choices, isAnswered } = useChoices(settled);
   const current = choices[Math.min(at, choices.length - 1)];
 
   async function go(choice: Choice): Promise<void> {
     onDone();
+    const isHere = stillHere();
     try {
-      await navigate(choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to);
+      const to = choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to;
+      if (isHere()) await navigate(to);
     } catch (error) {
       toast(textOf(error), "error");
     }
   }
 
+  // Before the answer to what is in the field the first choice would be another's. Who went down to one means that one.
+  const isReady = at > 0 || (settled === text.trim() && isAnswered);
+  const waits = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
+    if (current) void go(current);
+  });
+
   function press(event: KeyboardEvent): void {
+    const { isComposing, keyCode } = event.nativeEvent;
     // An IME uses these keys to choose its characters.
-    if (event.nativeEvent.isComposing || choices.length === 0) return;
+    if (waits(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
     if (event.key === "Enter" && current) void go(current);
     else if (event.key === "ArrowDown") setAt((Math.min(at, choices.length - 1) + 1) % choices.length);
     else if (event.key === "ArrowUp")
@@ -45,23 +62,23 @@ export function Chooser({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <input
-        className={styles.field}
+      <SearchField
+        large
         ref={field}
+        data-autofocus
         role="combobox"
         aria-expanded
         aria-controls={`${id}list`}
         aria-activedescendant={current && `${id}${current.key}`}
-        aria-label={t("go")}
+        label={t("go")}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        onChange={(next) => {
+          onChange(next);
           setAt(0);
         }}
         onKeyDown={press}
         placeholder={t("goPlaceholder")}
         maxLength={200}
-        autoComplete="off"
       />
       <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t("go")}>
         {choices.length === 0 && settled !== "" && (

@@ -1,33 +1,33 @@
-import { type SearchHas, searchHas } from "@kakehashi/contract/search";
+import { searchHas } from "@kakehashi/contract/search";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation } from "../conversations/queries.ts";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
+import { Chip } from "./chip.tsx";
 import styles from "./filters.module.css";
+import { hasKeys } from "./fixed-candidates.tsx";
 import { Lookup } from "./lookup.tsx";
 import { isNarrowed, type SearchQuery } from "./queries.ts";
 
-const hasKeys = {
-  file: "hasFile",
-  image: "hasImage",
-  video: "hasVideo",
-  audio: "hasAudio",
-  link: "hasLink",
-} as const satisfies Record<SearchHas, string>;
-
 /** Where, by whom, when, and with what. */
 export function Filters({
+  id,
+  folded,
   query,
   onChange,
 }: {
+  id: string;
+  /** On a phone none of them is shown. */
+  folded: boolean;
   query: SearchQuery;
   onChange: (by: Readonly<Record<string, string | null>>) => void;
 }) {
   const { t } = useTranslation("search");
   return (
-    <fieldset className={styles.filters}>
+    <fieldset id={id} className={styles.filters} data-folded={folded || undefined}>
       <legend className={styles.legend}>{t("filters")}</legend>
       <Lookup
         label={t("from")}
@@ -98,27 +98,36 @@ function Choice({
 }: FieldProps & { none: string; children: ReactNode }) {
   const id = useId();
   return (
-    <span className={styles.filter} data-set={value !== null || undefined}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ""} onChange={(event) => onChange(event.currentTarget.value || null)}>
-        <option value="">{none}</option>
-        {children}
-      </select>
-    </span>
+    <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
+      <span className={styles.filter} data-set={value !== null || undefined}>
+        <label htmlFor={id}>{label}</label>
+        <Select
+          bare
+          id={id}
+          value={value ?? ""}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        >
+          <option value="">{none}</option>
+          {children}
+        </Select>
+      </span>
+    </Chip>
   );
 }
 
 function Day({ label, value, onChange }: FieldProps) {
   const id = useId();
   return (
-    <span className={styles.filter} data-set={value !== null || undefined}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value ?? ""}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      />
-    </span>
+    <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
+      <span className={styles.filter} data-set={value !== null || undefined}>
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="date"
+          value={value ?? ""}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      </span>
+    </Chip>
   );
 }

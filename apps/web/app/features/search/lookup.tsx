@@ -1,11 +1,13 @@
-import "@mantine/core/styles/Popover.layer.css";
-import { Popover } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { Popover } from "../../kit/ui/popover.tsx";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
+import { Chip } from "./chip.tsx";
 import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
 
@@ -18,6 +20,8 @@ const near = 80;
 export interface Candidate {
   readonly id: string;
   readonly name: string;
+  /** What the list shows. */
+  readonly label: ReactNode;
   readonly picture: ReactNode;
 }
 
@@ -56,23 +60,23 @@ export function Lookup({ label, value, name, none, ...rest }: Props) {
       onChange={setOpened}
       position="bottom-start"
       width={320}
-      withinPortal
-      trapFocus
       returnFocus
       classNames={{ dropdown: styles.dropdown ?? "" }}
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={filters.filter}
-          data-set={value !== null || undefined}
-          onClick={() => setOpened(!opened)}
-        >
-          <span className={styles.label}>{label}</span>
-          <span className={styles.value}>{value === null ? none : name}</span>
-          <IconChevronDown size={14} stroke={2} aria-hidden="true" />
-        </button>
-      </Popover.Target>
+      <Chip label={label} onRemove={value === null ? undefined : () => rest.onChange(null)}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={filters.filter}
+            data-set={value !== null || undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            <span className={styles.label}>{label}</span>
+            <span className={styles.value}>{value === null ? none : name}</span>
+            <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+          </button>
+        </Popover.Target>
+      </Chip>
       <Popover.Dropdown>
         <Finder
           {...rest}
@@ -102,7 +106,7 @@ function Finder({
   const [at, setAt] = useState(0);
   const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(settled);
   // Nobody in particular comes first, until somebody is looked for.
-  const nothing = settled === "" ? [{ id: null, name: none, picture: null }] : [];
+  const nothing = settled === "" ? [{ id: null, label: none, picture: null }] : [];
   const options = [...nothing, ...(list ?? [])];
   const current = Math.min(at, options.length - 1);
   const box = useRef<HTMLDivElement>(null);
@@ -116,15 +120,23 @@ function Finder({
     if (hasMore && !isFetching) fetchMore();
   }
 
+  function pick(): void {
+    const option = options[current];
+    if (option) onPick(option.id);
+  }
+  const isSettled = settled === text.trim() && !isPrevious;
+  const hasFailed = isSettled && !list && Boolean(error);
+  // Before the answer to what is in the field the first option would be another's. Who went down to one means that one.
+  const isAnswered = at > 0 || (isSettled && (list !== undefined || settled === ""));
+  const waits = useEarlyEnter(text.trim(), isAnswered ? "here" : hasFailed ? "failed" : "awaited", pick);
+
   function press(event: KeyboardEvent): void {
+    const { isComposing, keyCode } = event.nativeEvent;
     // An IME uses these keys to choose its characters.
-    if (event.nativeEvent.isComposing || options.length === 0) return;
+    if (waits(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const last = options.length - 1;
-    if (event.key === "Enter") {
-      const option = options[current];
-      // While the answer to what is in the field is still to come, the option would be another's.
-      if (option && !isPrevious && settled === text.trim()) onPick(option.id);
-    } else if (event.key === "ArrowDown") {
+    if (event.key === "Enter") pick();
+    else if (event.key === "ArrowDown") {
       if (current < last) move(current + 1);
       else if (hasMore) more();
       else move(0);
@@ -139,22 +151,20 @@ function Finder({
 
   return (
     <>
-      <input
-        className={styles.field}
+      <SearchField
         role="combobox"
         aria-expanded
         aria-controls={`${id}list`}
         aria-activedescendant={options.length > 0 ? `${id}${current}` : undefined}
-        aria-label={hint}
+        label={hint}
         placeholder={hint}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        onChange={(next) => {
+          setText(next);
           move(0);
         }}
         onKeyDown={press}
         maxLength={200}
-        autoComplete="off"
         data-autofocus
       />
       <div
@@ -179,7 +189,7 @@ function Finder({
             onClick={() => onPick(option.id)}
           >
             {option.picture}
-            <span className={styles.name}>{option.name}</span>
+            <span className={styles.name}>{option.label}</span>
           </div>
         ))}
       </div>

@@ -1,17 +1,20 @@
 import { type Found, type SearchType, searchHas, searchTypes } from "@kakehashi/contract/search";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconSearch, IconSearchOff } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
-import { useScrollingRow } from "../../kit/ui/scrolling-row.ts";
+import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { daysOf, readDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
-import { isNarrowed, type SearchQuery, useSearch } from "./queries.ts";
+import { isBackwards, isNarrowed, type SearchQuery, useSearch } from "./queries.ts";
 import { Results } from "./results.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 
 /** Milliseconds without a key after which a question is asked. */
 const pause = 200;
@@ -21,17 +24,17 @@ const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function readQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((known) => known === params.get("type")) ?? "all";
   const has = searchHas.find((known) => known === params.get("has")) ?? null;
-  const text = (name: string) => params.get(name) || null;
-  // What cannot be an id names nobody, and narrows nothing.
+  // What cannot be an id names nobody, and narrows nothing. Neither does what is no day.
   const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
+  const day = (name: string) => readDay(params.get(name) ?? "");
   return {
     q: params.get("q") ?? "",
     type,
     has,
     in: id("in"),
     from: id("from"),
-    after: text("after"),
-    before: text("before"),
+    after: day("after"),
+    before: day("before"),
   };
 }
 
@@ -41,26 +44,52 @@ export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
   const [text, setText] = useState(query.q);
+  const { key } = useLocation();
+  const way = useNavigationType();
+  const [shown, setShown] = useState(key);
+  if (shown !== key) {
+    setShown(key);
+    // A link, or the way back, led to another question while the page was open. What is typed replaces.
+    if (way !== "REPLACE") setText(query.q);
+  }
   const [settled] = useDebouncedValue(text.trim(), pause);
-  const { ref, className } = useScrollingRow(query.type);
+  const [unfolded, setUnfolded] = useState(isNarrowed(query));
+  const filtersId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // A filter whose name means nobody stays in the field, and narrows nothing.
+  const asked = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
   function change(by: Readonly<Record<string, string | null>>): void {
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(by)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+    // What the router gives is what was last drawn: of two changes in a row the first would be lost.
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(by)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { replace: true });
   }
 
+  /** What was typed or chosen last, before it is drawn as well. */
+  const newest = useRef(text);
+  useEffect(() => {
+    newest.current = text;
+  }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    if (settled !== query.q) change({ q: settled });
-  }, [settled]);
+    // What was written before the last choice is not to come back, nor to take the choice away.
+    if (settled === newest.current.trim() && settled !== query.q) change({ q: settled });
+  }, [settled, text]);
+
+  function choose(filter: TypedFilter, value: string): void {
+    const rest = withoutFilters(text, [filter]);
+    const { kind } = filter;
+    newest.current = rest;
+    setText(rest);
+    // On a phone it would not be seen what narrows.
+    setUnfolded(true);
+    const by = isDayKind(kind) ? daysOf(kind, value) : { [kind]: value };
+    change({ q: rest, ...by });
+  }
 
   const toType = (type: SearchType) => {
     const next = new URLSearchParams(params);
@@ -73,38 +102,50 @@ export function SearchPage() {
     <main className={styles.page}>
       <title>{`${t("title")} · Kakehashi`}</title>
       <search className={styles.top}>
-        <label className={styles.field}>
-          <IconSearch size={20} stroke={1.8} aria-hidden="true" />
-          <input
-            type="search"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            placeholder={t("placeholder")}
-            aria-label={t("label")}
-            maxLength={200}
-            // biome-ignore lint/a11y/noAutofocus: whoever opens the search page came to type
-            autoFocus
-            autoComplete="off"
-          />
-        </label>
-        <nav ref={ref} className={`${className} ${styles.types}`} aria-label={t("types")}>
-          {searchTypes.map((type) => (
-            <Link
-              key={type}
-              className={styles.type}
-              to={toType(type)}
-              replace
-              aria-current={type === query.type ? "page" : undefined}
-            >
-              {t(type)}
-            </Link>
-          ))}
-        </nav>
-        <Filters query={query} onChange={change} />
+        <SearchField
+          large
+          ref={field}
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          value={text}
+          onChange={setText}
+          placeholder={t("placeholder")}
+          label={t("label")}
+          maxLength={200}
+          autoFocus
+        />
+        <Suggestions text={text} field={field} onChoose={choose} />
+        <div className={styles.kinds}>
+          <nav className={styles.types} aria-label={t("types")}>
+            {searchTypes.map((type) => (
+              <Link
+                key={type}
+                className={styles.type}
+                to={toType(type)}
+                replace
+                aria-current={type === query.type ? "page" : undefined}
+              >
+                {t(type)}
+              </Link>
+            ))}
+          </nav>
+          <button
+            type="button"
+            className={styles.unfold}
+            aria-expanded={unfolded}
+            aria-controls={filtersId}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />
+            {t("filters")}
+          </button>
+        </div>
+        <Filters id={filtersId} folded={!unfolded} query={query} onChange={change} />
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <Answer query={query} toType={toType} />
+          <Answer query={asked} toType={toType} />
         </div>
       </div>
     </main>
@@ -112,15 +153,15 @@ export function SearchPage() {
 }
 
 function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchType) => string }) {
-  const { t } = useTranslation(["search", "common"]);
+  const { t } = useTranslation(["search", "narrowing", "common"]);
   const narrowed = isNarrowed(query);
   const answer = useSearch(query);
   if (query.q === "" && !narrowed) {
     return (
       <EmptyState
         icon={<IconSearch size={24} stroke={1.6} />}
-        title={t("beginTitle")}
-        text={t("beginText")}
+        title={t("narrowing:beginTitle")}
+        text={`${t("narrowing:beginText")} ${t("narrowing:hint")}`}
       />
     );
   }
@@ -141,8 +182,8 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
       <div role="status">
         <EmptyState
           icon={<IconSearchOff size={24} stroke={1.6} />}
-          title={query.q === "" ? t("noResultFiltered") : t("noResult", { query: query.q })}
-          text={t("suggestion")}
+          title={query.q === "" ? t("narrowing:noResultFiltered") : t("noResult", { query: query.q })}
+          text={isBackwards(query) ? t("narrowing:backwards") : t("suggestion")}
         />
       </div>
     );

@@ -1,4 +1,5 @@
 import { addressOf } from "@kakehashi/contract/address";
+import { isolated } from "@kakehashi/contract/direction";
 import { IconArrowRight, IconHash, IconMessage, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +8,7 @@ import { conversationName } from "../conversations/name.ts";
 import { Picture } from "../conversations/picture.tsx";
 import { useConversations } from "../conversations/queries.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
+import { PersonName } from "../profiles/other-name.tsx";
 import { Marked } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
@@ -44,12 +46,12 @@ const plain = (text: string) =>
     .replaceAll("đ", "d")
     .toLowerCase();
 
-/** Where the words lead: before any, to the latest conversations and every page. */
-export function useChoices(words: string): Choice[] {
+/** Where the words lead: before any, to the latest conversations and every page. Until it is answered, pages alone. */
+export function useChoices(words: string): { choices: Choice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const rooms = useConversations().list ?? [];
-  const { data: found } = useQuickSearch(words);
+  const { data: found, isPlaceholderData, error } = useQuickSearch(words);
   const pages = usePages()
     .filter(({ name }) => plain(name).includes(plain(words)))
     .map(
@@ -66,12 +68,12 @@ export function useChoices(words: string): Choice[] {
       (room): Choice => ({
         key: room.id,
         group: "conversations",
-        label: conversationName(room, tRoom),
+        label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
         icon: <Picture conversation={room} />,
         to: `/chat/${room.id}`,
       }),
     );
-    return [...latest, ...pages];
+    return { choices: [...latest, ...pages], isAnswered: true };
   }
   const all: Choice = {
     key: "all",
@@ -80,25 +82,29 @@ export function useChoices(words: string): Choice[] {
     icon: <IconSearch {...icon} />,
     to: `/search?q=${encodeURIComponent(words)}`,
   };
-  if (!found) return [...pages, all];
-  return [
+  if (!found) return { choices: [...pages, all], isAnswered: error !== null };
+  const nameOfRoom = (id: string) => {
+    const partner = rooms.find((room) => room.id === id)?.partner;
+    return partner && <PersonName person={partner} />;
+  };
+  const choices = [
     ...found.conversations.map(
       ({ id, name }): Choice => ({
         key: id,
         group: "conversations",
-        label: name ?? t("conversations:myChat"),
+        label: nameOfRoom(id) ?? name ?? t("conversations:myChat"),
         icon: <IconHash {...icon} />,
         to: `/chat/${id}`,
       }),
     ),
     ...found.people.map(
-      ({ id, name, avatar }): Choice => ({
-        key: id,
+      (person): Choice => ({
+        key: person.id,
         group: "people",
-        label: name,
-        icon: <Avatar id={id} name={name} image={avatar} />,
+        label: <PersonName person={person} />,
+        icon: <Avatar id={person.id} name={person.name} image={person.avatar} />,
         to: "/chat",
-        person: id,
+        person: person.id,
       }),
     ),
     ...pages,
@@ -117,11 +123,12 @@ export function useChoices(words: string): Choice[] {
         key: message_id,
         group: "messages",
         label: <Marked text={excerpt} marks={marks} />,
-        note: `${user.name} · ${conversation.name ?? t("conversations:myChat")}`,
+        note: `${isolated(user.name)} · ${isolated(conversation.name ?? t("conversations:myChat"))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),
     ),
     all,
   ];
+  return { choices, isAnswered: !isPlaceholderData };
 }

@@ -33,6 +33,10 @@ function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
 export const isNarrowed = (query: SearchQuery) =>
   Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
 
+/** Whether the first day comes after the last one: nothing lies between. */
+export const isBackwards = ({ after, before }: SearchQuery) =>
+  after !== null && before !== null && after > before;
+
 /** Results page by page; those of the question before stay until the next ones are here. */
 export function useSearch(query: SearchQuery) {
   const format = useFormat();

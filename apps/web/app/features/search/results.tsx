@@ -3,14 +3,14 @@ import type { Found, MessageHit, SearchType } from "@kakehashi/contract/search";
 import { IconHash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { startDirect } from "../conversations/start.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
+import { PersonName } from "../profiles/other-name.tsx";
+import { hasCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { Marked } from "./marked.tsx";
 import styles from "./results.module.css";
@@ -52,7 +52,11 @@ export function Results({
         "messages",
         <ul className={styles.list}>
           {found.messages.map((hit) => (
-            <Message key={hit.message_id} hit={hit} />
+            <li key={hit.message_id}>
+              <ItemBoundary of={hit}>
+                <Message hit={hit} />
+              </ItemBoundary>
+            </li>
           ))}
         </ul>,
       )}
@@ -72,13 +76,22 @@ function Rooms({ rooms }: { rooms: Found["conversations"] }) {
   const { t } = useTranslation("conversations");
   return (
     <ul className={styles.list}>
-      {rooms.map(({ id, name }) => (
+      {rooms.map(({ id, name, partner }) => (
         <li key={id}>
           <Link className={styles.row} to={`/chat/${id}`}>
-            <span className={styles.hash}>
-              <IconHash size={20} stroke={1.6} aria-hidden="true" />
-            </span>
-            <span className={styles.name}>{name ?? t("myChat")}</span>
+            {partner ? (
+              <>
+                <Avatar id={partner.id} name={partner.name} image={partner.avatar} />
+                <PersonName className={styles.name} person={partner} />
+              </>
+            ) : (
+              <>
+                <span className={styles.hash}>
+                  <IconHash size={20} stroke={1.6} aria-hidden="true" />
+                </span>
+                <span className={styles.name}>{name ?? t("myChat")}</span>
+              </>
+            )}
           </Link>
         </li>
       ))}
@@ -87,20 +100,11 @@ function Rooms({ rooms }: { rooms: Found["conversations"] }) {
 }
 
 function People({ people }: { people: Found["people"] }) {
-  const navigate = useNavigate();
-  const textOf = useErrorText();
-  async function open(id: string): Promise<void> {
-    try {
-      await navigate(`/chat/${(await startDirect(id)).id}`);
-    } catch (error) {
-      toast(textOf(error), "error");
-    }
-  }
   return (
     <ul className={styles.list}>
       {people.map((person) => (
         <li key={person.id}>
-          <button type="button" className={styles.row} onClick={() => open(person.id)}>
+          <button type="button" className={styles.row} data-card={person.id}>
             <PersonLine person={person} />
           </button>
         </li>
@@ -113,26 +117,36 @@ function Message({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation(["search", "conversations"]);
   const format = useFormat();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
+  const card = hasCard(user) ? { "data-card": user.id } : undefined;
+  const name = <PersonName className={styles.name} person={user} />;
   return (
-    <li>
-      <Link className={styles.message} to={addressOf(conversation.id, message_id, parent_id)}>
+    <div className={styles.message}>
+      <span className={styles.face} {...card}>
         <Avatar id={user.id} name={user.name} image={user.avatar} />
-        <span className={styles.words}>
-          <span className={styles.heading}>
-            <span className={styles.name}>{user.name}</span>
-            <span className={styles.place}>
-              {conversation.name ?? t("conversations:myChat")}
-              {parent_id !== null && ` · ${t("inThread")}`}
-            </span>
-            <time className={styles.time} dateTime={created_at} title={format.full(created_at)}>
-              {format.stamp(created_at)}
-            </time>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.heading}>
+          {card ? (
+            <button type="button" className={styles.author} {...card}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          <span className={styles.place}>
+            {conversation.name ?? t("conversations:myChat")}
+            {parent_id !== null && ` · ${t("inThread")}`}
           </span>
+          <time className={styles.time} dateTime={created_at} title={format.full(created_at)}>
+            {format.stamp(created_at)}
+          </time>
+        </span>
+        <Link className={styles.open} to={addressOf(conversation.id, message_id, parent_id)}>
           <span className={styles.excerpt} lang={language}>
             <Marked text={excerpt} marks={marks} />
           </span>
-        </span>
-      </Link>
-    </li>
+        </Link>
+      </span>
+    </div>
   );
 }

@@ -41,11 +41,11 @@ export function GoogleAccount({ account }: { account: Account }) {
     onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
-  if (error) return <FailedState error={error} retry={refetch} />;
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data?.offered) return null;
   const { linked } = data;
   return (
-    <section className={section.section}>
+    <section id="google" className={section.section}>
       <h2>{t("googleTitle")}</h2>
       <GoogleProblem />
       <p className={styles.note}>
@@ -56,7 +56,8 @@ export function GoogleAccount({ account }: { account: Account }) {
           loading={isPending}
           onClick={async () => {
             const action = t("googleUnlink");
-            if (await confirm({ title: t("googleTitle"), text: t("googleUnlinkText"), action })) unlink();
+            if (await confirm({ title: t("googleTitle"), text: t("googleUnlinkText"), action, danger: true }))
+              unlink();
           }}
         >
           {t("googleUnlink")}
@@ -64,8 +65,12 @@ export function GoogleAccount({ account }: { account: Account }) {
       ) : (
         <Button
           onClick={async () => {
-            await freshToken(youngEnough);
-            location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
+            try {
+              await freshToken(youngEnough);
+              location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
+            } catch (failure) {
+              toast(textOf(failure), "error");
+            }
           }}
         >
           {t("googleLink")}

@@ -23,7 +23,7 @@ export function Identity({ account }: { account: Account }) {
   ];
   const settled = rows.some(({ page }) => page === null) && account.role !== "admin";
   return (
-    <section className={styles.section}>
+    <section id="identity" className={styles.section}>
       <h2>{t("settingsIdentity")}</h2>
       <dl className={styles.facts}>
         {rows.map(({ name, value, page }) => (

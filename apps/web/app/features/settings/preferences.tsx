@@ -14,11 +14,13 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "../auth/session.ts";
 import { useLanguage } from "../auth/use-language.ts";
 import styles from "./settings.module.css";
+import { TimeZoneField } from "./time-zone-field.tsx";
 
 const themeKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const;
 const switches = {
@@ -64,28 +66,24 @@ export function Preferences({ account, children }: { account: Account; children:
   }
 
   const { settings } = account;
-  const known = Intl.supportedValuesOf("timeZone");
-  // Browsers call a few zones by different names: the chosen one is among them, wherever it was chosen.
-  const zones =
-    settings.time_zone && !known.includes(settings.time_zone) ? [settings.time_zone, ...known] : known;
   return (
     <>
-      <section className={styles.section}>
+      <section id="languages" className={styles.section}>
         <h2>{t("settingsLanguages")}</h2>
         <div className={styles.fields}>
           <label className={styles.field}>
             {t("interfaceLanguage")}
-            <select value={language} onChange={({ currentTarget }) => change(currentTarget.value)}>
+            <Select value={language} onChange={({ currentTarget }) => change(currentTarget.value)}>
               {languages.map((known) => (
                 <option key={known} value={known} lang={known}>
                   {languageNames[known]}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
           <label className={styles.field}>
             {t("workingLanguage")}
-            <select
+            <Select
               value={account.working_language ?? ""}
               disabled={isPending}
               onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
@@ -96,29 +94,17 @@ export function Preferences({ account, children }: { account: Account; children:
                   {languageNames[known]}
                 </option>
               ))}
-            </select>
+            </Select>
             <span className={styles.hint}>{t("workingLanguageNote")}</span>
           </label>
-          <label className={styles.field}>
-            {t("timeZone")}
-            <select
-              value={settings.time_zone ?? ""}
-              disabled={isPending}
-              onChange={({ currentTarget }) => set({ time_zone: currentTarget.value || null })}
-            >
-              <option value="">
-                {t("timeZoneAuto", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
-              </option>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll("_", " ")}
-                </option>
-              ))}
-            </select>
-          </label>
+          <TimeZoneField
+            value={settings.time_zone}
+            disabled={isPending}
+            onChange={(time_zone) => set({ time_zone })}
+          />
           <label className={styles.field}>
             {t("common:theme")}
-            <select
+            <Select
               value={settings.theme}
               disabled={isPending}
               onChange={({ currentTarget }) => {
@@ -133,12 +119,12 @@ export function Preferences({ account, children }: { account: Account; children:
                   {t(`common:${themeKeys[theme]}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
         </div>
       </section>
       {(["writing", "notifications", "privacy"] as const).map((group) => (
-        <section key={group} className={styles.section}>
+        <section key={group} id={group} className={styles.section}>
           <h2>{t(titles[group])}</h2>
           {switches[group].map(([name, label, note]) => (
             <label key={name} className={styles.switch}>

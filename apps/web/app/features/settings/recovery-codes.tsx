@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./two-step.module.css";
 
 function save(text: string): void {
@@ -22,6 +22,7 @@ export function RecoveryCodes({
   done: () => void;
 }) {
   const { t } = useTranslation("twoStep");
+  const copy = useCopy();
   const head = t("fileHead", { email });
   const text = `${head}\n\n${codes.join("\n")}\n`;
   return (
@@ -36,14 +37,7 @@ export function RecoveryCodes({
         </ul>
       </div>
       <div className={styles.actions}>
-        <Button
-          onClick={async () => {
-            await navigator.clipboard.writeText(text);
-            toast(t("copied"));
-          }}
-        >
-          {t("copy")}
-        </Button>
+        <Button onClick={() => copy(text, t("copied"))}>{t("copy")}</Button>
         <Button onClick={() => save(text)}>{t("download")}</Button>
         <Button onClick={() => print()}>{t("print")}</Button>
       </div>

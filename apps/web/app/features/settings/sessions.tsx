@@ -40,7 +40,7 @@ export function Sessions() {
     },
     onError: (failure) => toast(textOf(failure), "error"),
   });
-  if (error) return <FailedState error={error} retry={refetch} />;
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={2} label={t("common:loading")} />;
   return (
     <>

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { CodeField } from "../auth/code-field.tsx";
+import { CurrentCode } from "../auth/current-code.tsx";
 import { CurrentPassword } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
@@ -26,13 +26,13 @@ export function TwoStepProofs({
   email: string;
   give: (body: Body) => Promise<void>;
 }) {
-  const { t, i18n } = useTranslation("auth");
+  const { i18n } = useTranslation("auth");
   const textOf = useErrorText();
   const form = useForm<Body, unknown, Body>({
     resolver: checkedBy(schema, i18n.language),
     defaultValues: { current_password: "", code: "" },
   });
-  const { register, handleSubmit, setError, setFocus, resetField, formState } = form;
+  const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
@@ -45,16 +45,7 @@ export function TwoStepProofs({
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.note}>{note}</p>
       <CurrentPassword form={form} email={email} autoFocus />
-      <CodeField
-        register={register}
-        name="code"
-        label={t("code")}
-        error={errors.code?.message}
-        onSwitch={() => {
-          resetField("code");
-          setFocus("code");
-        }}
-      />
+      <CurrentCode form={form} />
       {errors.root && (
         <p className={styles.error} role="alert">
           {errors.root.message}

@@ -7,7 +7,7 @@ import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
 import { appCodeField } from "../auth/code-field.tsx";
 import { CurrentPassword } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
@@ -60,7 +60,8 @@ function Password({ email, done }: { email: string; done: (made: Secret) => void
 function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => void }) {
   const { t, i18n } = useTranslation("twoStep");
   const textOf = useErrorText();
-  const picture = useQr(made.uri);
+  const copy = useCopy();
+  const { picture, failed } = useQr(made.uri);
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: checkedBy(() => contract().then((twoStep) => twoStep.confirmTwoStep.body), i18n.language),
     defaultValues: { code: "" },
@@ -88,18 +89,16 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
           dangerouslySetInnerHTML={{ __html: picture }}
         />
       )}
+      {failed && (
+        <p className={styles.error} role="alert">
+          {t("qrFailed")}
+        </p>
+      )}
       <div>
         <p className={styles.note}>{t("typeNote")}</p>
         <p className={styles.secret}>
           <code translate="no">{made.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-          <Button
-            onClick={async () => {
-              await navigator.clipboard.writeText(made.secret);
-              toast(t("copied"));
-            }}
-          >
-            {t("copySecret")}
-          </Button>
+          <Button onClick={() => copy(made.secret, t("copied"))}>{t("copySecret")}</Button>
         </p>
       </div>
       <TextField
@@ -120,17 +119,23 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
   );
 }
 
-/** A QR code as SVG; null until what draws it is there. Black on white in either theme: that is what cameras read. */
-function useQr(text: string): string | null {
-  const [drawn, setDrawn] = useState<string | null>(null);
+/**
+ * A QR code as SVG; null until what draws it is there, which may not come without a connection. Black on white in either
+ * theme: that is what cameras read.
+ */
+function useQr(text: string): { picture: string | null; failed: boolean } {
+  const [drawn, setDrawn] = useState<{ picture: string | null; failed: boolean }>(notDrawn);
   useEffect(() => {
     let wanted = true;
-    void import("uqr").then(({ renderSVG }) => {
-      if (wanted) setDrawn(renderSVG(text, { ecc: "M", border: 3 }));
-    });
+    import("uqr").then(
+      ({ renderSVG }) =>
+        wanted && setDrawn({ picture: renderSVG(text, { ecc: "M", border: 3 }), failed: false }),
+      () => wanted && setDrawn({ picture: null, failed: true }),
+    );
     return () => {
       wanted = false;
     };
   }, [text]);
   return drawn;
 }
+const notDrawn = { picture: null, failed: false };

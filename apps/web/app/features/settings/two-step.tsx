@@ -34,7 +34,7 @@ export function TwoStep({ account }: { account: Account }) {
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
-  if (error) return <FailedState error={error} retry={refetch} />;
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={1} label={t("common:loading")} />;
 
   const begin = (chosen: Act) => {
@@ -45,6 +45,12 @@ export function TwoStep({ account }: { account: Account }) {
   const changed = () => queryClient().invalidateQueries({ queryKey: key });
   const close = () => {
     setOpened(false);
+    void changed();
+  };
+  /** Shown though the dialog was closed meanwhile: nobody else ever tells them again. */
+  const show = (made: readonly string[]) => {
+    setCodes(made);
+    setOpened(true);
     void changed();
   };
   const title = codes
@@ -82,7 +88,7 @@ export function TwoStep({ account }: { account: Account }) {
           <TwoStepSetup
             email={account.email}
             done={(made) => {
-              setCodes(made);
+              show(made);
               toast(t("turnedOn"));
             }}
           />
@@ -91,7 +97,7 @@ export function TwoStep({ account }: { account: Account }) {
             note={t("newCodesNote")}
             action={t("newCodes")}
             email={account.email}
-            give={async (body) => setCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)}
+            give={async (body) => show((await call(renewRecoveryCodes, { body })).data.recovery_codes)}
           />
         ) : (
           <TwoStepProofs

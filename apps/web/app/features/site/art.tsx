@@ -12,6 +12,7 @@ import jobs from "./art/jobs.svg?raw";
 import outsourcing from "./art/outsourcing.svg?raw";
 import tracker from "./art/tracker.svg?raw";
 import transformation from "./art/transformation.svg?raw";
+import { drawnCover } from "./drawn-cover.ts";
 
 const drawings = {
   outsourcing,
@@ -33,9 +34,15 @@ export function Art({ name, className }: { name: Drawing; className?: string | u
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;
 }
 
-/** The drawing above a blog post, by the name that its writer chose. */
-export function Cover({ name, className }: { name: string; className?: string | undefined }) {
-  const drawing = covers[name] ?? bridge;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
+/** The drawing above a blog post: the one that its writer chose, else one of its own. */
+export function Cover({
+  post: { cover, slug, topic },
+  className,
+}: {
+  post: { readonly cover: string; readonly slug: string; readonly topic: string };
+  className?: string | undefined;
+}) {
+  const drawing = covers[cover] ?? drawnCover(slug, topic);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, or numbers in one
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawing }} />;
 }

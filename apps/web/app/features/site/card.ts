@@ -72,8 +72,25 @@ const size = { width: 1200, height: 630, margin: 80 };
 /** The largest size at which a title takes three lines, else the smallest. */
 const titleSizes = [76, 66, 58, 50];
 
-/** A page's social card, 1200 by 630, as PNG. */
-export async function drawCard(title: string, kicker: string): Promise<Buffer> {
+/** Cards kept, 30 KB each: one for each page and article in two languages, and room for more. */
+const maximumKept = 200;
+const kept = new Map<string, Promise<Buffer>>();
+
+/** A page's social card, 1200 by 630, as PNG. Drawn once for what it shows, whichever address it is asked for by. */
+export function cardFor(title: string, kicker: string): Promise<Buffer> {
+  const key = JSON.stringify([title, kicker]);
+  const known = kept.get(key);
+  if (known) return known;
+  const card = drawCard(title, kicker);
+  kept.set(key, card);
+  // One that failed is drawn again.
+  card.catch(() => kept.delete(key));
+  const [oldest] = kept.keys();
+  if (kept.size > maximumKept && oldest !== undefined) kept.delete(oldest);
+  return card;
+}
+
+async function drawCard(title: string, kicker: string): Promise<Buffer> {
   const [bold, medium] = await Promise.all([loadFaces(600), loadFaces(500)]);
   const width = size.width - 2 * size.margin;
   const chosen = titleSizes.find((one) => wrap(title, bold, one, width).length <= 3) ?? 50;

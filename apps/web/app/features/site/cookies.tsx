@@ -1,6 +1,7 @@
 import styles from "./cookies.module.css";
 import { PageHead } from "./page-head.tsx";
 import { Opening, Section } from "./parts.tsx";
+import type { CookieWords } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
 
 export function CookiesPage() {
@@ -15,30 +16,7 @@ export function CookiesPage() {
       />
       <Opening title={cookies.headline} lead={cookies.lead} />
       <Section id="list" title={cookies.tableTitle}>
-        <div className={styles.table}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{cookies.name}</th>
-                <th scope="col">{cookies.purpose}</th>
-                <th scope="col">{cookies.when}</th>
-                <th scope="col">{cookies.life}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cookies.rows.map(({ name, purpose, when, life }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td data-label={cookies.purpose}>{purpose}</td>
-                  <td data-label={cookies.when}>{when}</td>
-                  <td data-label={cookies.life}>{life}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CookieTable words={cookies} />
       </Section>
       <Section id="rest" title={cookies.restTitle}>
         {cookies.rest.map((text) => (
@@ -51,5 +29,35 @@ export function CookiesPage() {
         <p className={styles.text}>{cookies.manage}</p>
       </Section>
     </>
+  );
+}
+
+/** Every cookie there is, by its name. */
+export function CookieTable({ words: cookies }: { words: CookieWords }) {
+  return (
+    <div className={styles.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{cookies.name}</th>
+            <th scope="col">{cookies.purpose}</th>
+            <th scope="col">{cookies.when}</th>
+            <th scope="col">{cookies.life}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cookies.rows.map(({ name, purpose, when, life }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td data-label={cookies.purpose}>{purpose}</td>
+              <td data-label={cookies.when}>{when}</td>
+              <td data-label={cookies.life}>{life}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useLocation } from "react-router";
 import { Mark } from "../../kit/ui/mark.tsx";
-import { pageOf, siteAddress } from "./addresses.ts";
+import { sharedPageOf, siteAddress } from "./addresses.ts";
+import { FirmLine } from "./firm.tsx";
 import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
 
-export function Footer() {
+export function Footer({ lang }: { lang: string | undefined }) {
   const { texts, to, language, signedIn } = useSite();
   const { frame } = texts;
-  const here = pageOf(useLocation().pathname);
+  const { pathname } = useLocation();
   const other = language === "vi" ? "en" : "vi";
   const inLanguage = language === "vi" ? "?lang=vi" : "";
   const groups = [
@@ -26,6 +27,7 @@ export function Footer() {
         [frame.blog, to("/blog")],
         [frame.feed, to("/blog/rss.xml")],
         [frame.policy, to("/policy")],
+        [frame.privacy, to("/privacy")],
         [frame.cookies, to("/cookies")],
       ],
     },
@@ -40,7 +42,7 @@ export function Footer() {
     },
   ] as const;
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} lang={lang}>
       <svg
         className={styles.arch}
         viewBox="0 0 1440 80"
@@ -65,7 +67,12 @@ export function Footer() {
             </span>
           </a>
           <p className={styles.claim}>{frame.footerClaim}</p>
-          <a className={styles.language} href={siteAddress(here, other)} hrefLang={other} lang={other}>
+          <a
+            className={styles.language}
+            href={siteAddress(sharedPageOf(pathname), other)}
+            hrefLang={other}
+            lang={other}
+          >
             {frame.otherLanguage}
           </a>
         </div>
@@ -84,6 +91,7 @@ export function Footer() {
           </nav>
         ))}
       </div>
+      <FirmLine />
       <p className={styles.rights}>© 2026 {frame.rights}</p>
     </footer>
   );

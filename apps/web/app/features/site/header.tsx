@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { Mark } from "../../kit/ui/mark.tsx";
-import { pageOf, siteAddress } from "./addresses.ts";
+import { pageOf, sharedPageOf, siteAddress } from "./addresses.ts";
 import styles from "./header.module.css";
 import { type Site, useSite } from "./use-site.ts";
 
@@ -19,34 +19,43 @@ function isCurrent(page: string, here: string): boolean {
 }
 
 function Links({ site, here }: { site: Site; here: string }) {
-  return menu.map(([name, page]) => (
-    <li key={name}>
-      <a
-        className={styles.link}
-        href={site.to(page)}
-        aria-current={page === here ? "page" : isCurrent(page, here) ? "true" : undefined}
-      >
-        {site.texts.frame[name]}
-      </a>
-    </li>
-  ));
+  // Who is signed in has a home of their own.
+  return menu
+    .filter(([name]) => name !== "home" || !site.signedIn)
+    .map(([name, page]) => (
+      <li key={name}>
+        <a
+          className={styles.link}
+          href={site.to(page)}
+          aria-current={page === here ? "page" : isCurrent(page, here) ? "true" : undefined}
+        >
+          {site.texts.frame[name]}
+        </a>
+      </li>
+    ));
 }
 
 /** On a narrow screen the menu is a popover: it opens, closes and gives the focus back without a script. */
-export function Header() {
+export function Header({ lang }: { lang: string | undefined }) {
   const site = useSite();
-  const here = pageOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const here = pageOf(pathname);
   const { frame } = site.texts;
   const other = site.language === "vi" ? "en" : "vi";
   const language = (
     <a
       className={styles.link}
-      href={siteAddress(here, other)}
+      href={siteAddress(sharedPageOf(pathname), other)}
       hrefLang={other}
       lang={other}
       aria-label={`${frame.otherLanguage} (${frame.language})`}
     >
       {frame.otherLanguage}
+    </a>
+  );
+  const signUp = !site.signedIn && (
+    <a className={styles.signUp} href={site.language === "vi" ? "/register?lang=vi" : "/register"}>
+      {frame.signUp}
     </a>
   );
   const account = site.signedIn ? (
@@ -64,7 +73,7 @@ export function Header() {
     </a>
   );
   return (
-    <header className={styles.header}>
+    <header className={styles.header} lang={lang}>
       <div className={styles.bar}>
         <a className={styles.brand} href={site.to("/")}>
           <Mark size={28} />
@@ -78,6 +87,7 @@ export function Header() {
         <div className={styles.side}>
           {language}
           {account}
+          {signUp}
           {consultant}
         </div>
         <button type="button" className={styles.open} popoverTarget="site-menu" aria-label={frame.openMenu}>
@@ -111,6 +121,7 @@ export function Header() {
         </nav>
         <div className={styles.menuSide}>
           {consultant}
+          {signUp}
           {account}
           {language}
         </div>

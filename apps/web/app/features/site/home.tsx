@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Art, type Drawing } from "./art.tsx";
-import { Conversation } from "./conversation.tsx";
+import { FirmSection } from "./firm.tsx";
 import styles from "./home.module.css";
+import type { Notice } from "./notice.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
 import { Call, Section } from "./parts.tsx";
+import { Shot } from "./shot.tsx";
 import { Steps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
 import { Words } from "./words.tsx";
@@ -12,11 +14,8 @@ import { Words } from "./words.tsx";
 const services: readonly Drawing[] = ["outsourcing", "consulting", "cloud", "transformation", "automation"];
 const products: readonly Drawing[] = ["tracker", "booking", "jobs"];
 
-/**
- * `closed`: a guard sent the reader here, because the admin has switched a page off. `posts` are the newest of the
- * blog, if there are any.
- */
-export function HomePage({ posts, closed }: { posts: ReactNode; closed: boolean }) {
+/** `notice`: why the reader was sent here. `posts`: the newest of the blog, if there are any. */
+export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
   const { texts, to, publicUrl, language } = useSite();
   const { home, frame } = texts;
   return (
@@ -35,9 +34,9 @@ export function HomePage({ posts, closed }: { posts: ReactNode; closed: boolean 
           },
         ]}
       />
-      {closed && (
-        <p className={styles.notice} role="status">
-          {frame.closed}
+      {notice && (
+        <p className={styles.notice} role="status" lang={notice.language}>
+          {notice.text}
         </p>
       )}
       <div className={styles.hero}>
@@ -58,7 +57,7 @@ export function HomePage({ posts, closed }: { posts: ReactNode; closed: boolean 
             </a>
           </div>
         </div>
-        <Conversation />
+        <Shot name="room" first />
       </div>
 
       <Section id="what" title={home.what.title} lead={home.what.lead}>
@@ -101,6 +100,8 @@ export function HomePage({ posts, closed }: { posts: ReactNode; closed: boolean 
           ))}
         </dl>
       </section>
+
+      <FirmSection />
 
       {posts && (
         <Section id="blog" title={home.blog.title}>

@@ -1,3 +1,4 @@
+import { getFirm, type ShownFirm, silentFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Outcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
@@ -9,7 +10,7 @@ export function visitOf({ context }: { context: Readonly<RouterContextProvider> 
   return context.get(visitContext);
 }
 
-export function languageOf(visit: Visit): SiteLanguage {
+export function languageOf(visit: Pick<Visit, "language">): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";
 }
 
@@ -17,4 +18,10 @@ export function languageOf(visit: Visit): SiteLanguage {
 export function dataOf<E extends Endpoint>(outcome: Outcome<E>): Extract<Outcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
   return outcome.data;
+}
+
+/** What the firm states about itself. A page does without it rather than fail. */
+export async function firmOf({ call, language }: Visit): Promise<ShownFirm> {
+  const firm = await call(getFirm, { query: { language } });
+  return firm.ok ? firm.data : silentFirm;
 }

@@ -1,7 +1,11 @@
-import { pageOf, siteAddress, siteLanguages } from "./addresses.ts";
+import type { ShownFirm } from "@kakehashi/contract/firm";
+import type { Language } from "@kakehashi/contract/languages";
+import { languagesOf, pageOf, siteAddress } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
 
 type Json = Readonly<Record<string, unknown>>;
+
+const locales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
 
 interface Props {
   /** Its English address. */
@@ -15,6 +19,8 @@ interface Props {
   /** Of the social card, below `/cards/{language}/`. */
   card?: string;
   article?: { published: string; updated: string };
+  /** The language of its text, where that is not the frame's. */
+  written?: Language;
   /** False for a page that is no destination of its own. */
   indexed?: boolean;
 }
@@ -22,11 +28,13 @@ interface Props {
 /** What search engines, browsers and other sites read of a page. */
 export function PageHead(props: Props) {
   const { page, title, description, trail = [], data = [], article, indexed = true } = props;
-  const { language, texts, publicUrl } = useSite();
-  const absolute = (english: string, inLanguage = language) =>
+  const { language, texts, publicUrl, inWorkspace, firm } = useSite();
+  const written = props.written ?? language;
+  const absolute = (english: string, inLanguage: Language = language) =>
     `${publicUrl}${siteAddress(english, inLanguage)}`;
   const card = `${publicUrl}/cards/${language}/${props.card ?? (pageOf(page).slice(1) || "home")}.png`;
   const shown = `${title} · ${texts.frame.name}`;
+  if (inWorkspace) return <title>{shown}</title>;
   const breadcrumb = trail.length > 0 && {
     "@type": "BreadcrumbList",
     itemListElement: [{ name: texts.frame.home, page: "/" }, ...trail].map((step, index) => ({
@@ -37,7 +45,7 @@ export function PageHead(props: Props) {
     })),
   };
   const graph = [
-    organization(publicUrl, texts.frame.description),
+    organization(publicUrl, texts.frame.description, firm),
     ...(breadcrumb ? [breadcrumb] : []),
     ...data,
   ];
@@ -47,8 +55,8 @@ export function PageHead(props: Props) {
       <meta name="description" content={description} />
       {indexed ? (
         <>
-          <link rel="canonical" href={absolute(page)} />
-          {siteLanguages.map((other) => (
+          <link rel="canonical" href={absolute(page, written)} />
+          {languagesOf(page).map((other) => (
             <link key={other} rel="alternate" hrefLang={other} href={absolute(page, other)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={absolute(page, "en")} />
@@ -66,8 +74,8 @@ export function PageHead(props: Props) {
       <meta property="og:site_name" content={texts.frame.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absolute(page)} />
-      <meta property="og:locale" content={language === "vi" ? "vi_VN" : "en_US"} />
+      <meta property="og:url" content={absolute(page, written)} />
+      <meta property="og:locale" content={locales[written]} />
       <meta property="og:image" content={card} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -83,7 +91,8 @@ export function PageHead(props: Props) {
   );
 }
 
-function organization(publicUrl: string, description: string): Json {
+function organization(publicUrl: string, description: string, firm: ShownFirm): Json {
+  const { registered_name, email, phone, address, city, country } = firm;
   return {
     "@type": "Organization",
     "@id": `${publicUrl}/#organization`,
@@ -91,6 +100,17 @@ function organization(publicUrl: string, description: string): Json {
     url: `${publicUrl}/`,
     logo: `${publicUrl}/icon-512.png`,
     description,
+    ...(registered_name && { legalName: registered_name }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...((address || city || country) && {
+      address: {
+        "@type": "PostalAddress",
+        ...(address && { streetAddress: address }),
+        ...(city && { addressLocality: city }),
+        ...(country && { addressCountry: country }),
+      },
+    }),
     knowsLanguage: ["en", "vi", "ja"],
     contactPoint: {
       "@type": "ContactPoint",

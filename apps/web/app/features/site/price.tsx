@@ -64,7 +64,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
                 </ul>
                 <a
                   className={parts.plain}
-                  href={`${to("/contact")}?topic=consultant`}
+                  href={`${to("/contact")}?topic=consultant&plan=${id}`}
                   aria-label={`${price.ask}: ${title}`}
                 >
                   {price.ask}

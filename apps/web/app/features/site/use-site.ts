@@ -1,26 +1,51 @@
-import { use } from "react";
+import { type ShownFirm, silentFirm } from "@kakehashi/contract/firm";
+import type { Language } from "@kakehashi/contract/languages";
+import { createContext, use } from "react";
+import { helpAddress } from "../../kit/help-address.ts";
 import { VisitContext } from "../../kit/visit.ts";
 import { type SiteLanguage, siteAddress } from "./addresses.ts";
 import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 
+/** The language of the site's pages where they stand within the workspace; null on the site itself. */
+export const WorkspaceSite = createContext<SiteLanguage | null>(null);
+
+/** What the firm states about itself, in the page's language. */
+export const FirmContext = createContext<ShownFirm>(silentFirm);
+
 export interface Site {
   readonly language: SiteLanguage;
   readonly texts: SiteTexts;
+  readonly firm: ShownFirm;
   readonly publicUrl: string;
   readonly signedIn: boolean;
-  /** A page's address in the reader's language, by its English one. */
+  /** The page stands within the workspace's frame, and is drawn by the browser. */
+  readonly inWorkspace: boolean;
+  /** Where this reader finds a page, by its English address: on the site, or within the workspace. */
   to(page: string): string;
 }
 
-/** What every public page is written with. These pages render on the server alone. */
+/** What every public page is written with. */
 export function useSite(): Site {
   const visit = use(VisitContext);
-  const language: SiteLanguage = visit?.language === "vi" ? "vi" : "en";
+  const workspaceLanguage = use(WorkspaceSite);
+  const inWorkspace = workspaceLanguage !== null;
+  const language: SiteLanguage = workspaceLanguage ?? (visit?.language === "vi" ? "vi" : "en");
+  const signedIn = inWorkspace || (visit?.visitor ?? null) !== null;
   return {
     language,
     texts: siteTexts(language),
+    firm: use(FirmContext),
     publicUrl: visit?.publicUrl ?? "",
-    signedIn: (visit?.visitor ?? null) !== null,
-    to: (page) => siteAddress(page, language),
+    signedIn,
+    inWorkspace,
+    to(page) {
+      if (!signedIn) return siteAddress(page, language);
+      return page === "/" ? "/home" : (helpAddress(page) ?? siteAddress(page, language));
+    },
   };
+}
+
+/** The reader's language at an address of the site, for a page that is written in all of them. */
+export function useReaderLanguage(): Language {
+  return use(VisitContext)?.language ?? "en";
 }

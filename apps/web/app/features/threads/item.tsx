@@ -2,7 +2,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Thread } from "@kakehashi/contract/threads";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -21,14 +22,38 @@ interface Props {
 }
 
 /** A message out of its conversation: where it stands, who wrote it, how it begins. */
-export function MessageItem({ message, conversation, to, unread, note, onOpen, children }: Props) {
+export function MessageItem(props: Props) {
+  return (
+    <ItemBoundary of={props.message}>
+      <Item {...props} />
+    </ItemBoundary>
+  );
+}
+
+/** Whether what this address leads to is what the page shows now, whatever else stands in the page's own address. */
+function useIsOpen(to: string): boolean {
+  const { pathname, search } = useLocation();
+  const [path, wanted] = to.split("?");
+  const shown = new URLSearchParams(search);
+  return (
+    path === pathname && [...new URLSearchParams(wanted)].every(([name, value]) => shown.get(name) === value)
+  );
+}
+
+function Item({ message, conversation, to, unread, note, onOpen, children }: Props) {
   const { t } = useTranslation("conversations");
   const { text, lang } = messagePreview(message, t);
   const format = useFormat();
   const author = usePerson(message.user_id);
+  const open = useIsOpen(to);
   return (
     <article className={styles.item} data-unread={unread || undefined}>
-      <Link to={to} className={styles.link ?? ""} {...(onOpen && { onClick: onOpen })}>
+      <Link
+        to={to}
+        className={styles.link ?? ""}
+        aria-current={open ? "page" : undefined}
+        {...(onOpen && { onClick: onOpen })}
+      >
         <span className={styles.place}>
           <PlaceName conversation={conversation} />
           <time dateTime={message.created_at}>{format.stamp(message.created_at)}</time>

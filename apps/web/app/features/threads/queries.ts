@@ -20,9 +20,9 @@ const prefix = "thread ";
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["threads", "list"],
-  queryFn: ({ pageParam, signal }) => call(listThreads, { query: { page: pageParam }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+  queryFn: ({ pageParam, signal }) => call(listThreads, { query: { skip: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
 /** The most unread threads that a start page shows. */
@@ -58,7 +58,7 @@ export const threadQuery = (id: string) =>
     },
   });
 
-/** The threads that the reader began or replied in, the newest reply first. */
+/** The threads that the reader follows, the newest reply first. */
 export const useThreads = () => useInfiniteQuery(listQuery);
 /** The newest few of them with replies that the reader has not read. */
 export const useWaitingThreads = () => useQuery(waitingQuery);
@@ -83,7 +83,7 @@ export function followThreads(): () => void {
     onLiveEvent((event) => {
       const threaded =
         "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
-      if (threaded || event.type === "THREAD_READ_CHANGED") refresh();
+      if (threaded || event.type.startsWith("THREAD_")) refresh();
     }),
     onLiveConnect(refresh),
   ];

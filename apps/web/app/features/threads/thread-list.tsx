@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { FollowButton } from "./follow-button.tsx";
 import styles from "./item.module.css";
 import { useThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The threads that the reader began or replied in. */
+/** The threads that the reader follows. */
 export function ThreadList() {
   const { t } = useTranslation(["messages", "conversations", "common"]);
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useThreads();
@@ -28,7 +29,9 @@ export function ThreadList() {
       <ul className={styles.list}>
         {threads.map((thread) => (
           <li key={thread.message.id}>
-            <ThreadItem thread={thread} />
+            <ThreadItem thread={thread}>
+              <FollowButton thread={thread} />
+            </ThreadItem>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages, IconX } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { closeOnEscape } from "../../kit/escape.ts";
+import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
@@ -18,6 +18,7 @@ import { type RoomActs, RoomContext } from "../messages/room-context.ts";
 import { useEditing } from "../messages/use-editing.ts";
 import { newestOf, useRoom } from "../messages/use-room.ts";
 import { Writers } from "../messages/writers.tsx";
+import { FollowButton } from "./follow-button.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
 import styles from "./thread-pane.module.css";
 
@@ -32,7 +33,7 @@ interface Props {
 
 /** A thread beside its conversation. */
 export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "room", "common"]);
   const textOf = useErrorText();
   const key = keyOf(conversation.id, threadId);
   const { data: thread, error, refetch } = useThread(threadId);
@@ -47,8 +48,26 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
 
   useEffect(() => {
-    if (!unread || !atBottom || !isWatched() || readNumber !== null) return;
-    void markThreadRead(conversation.id, last.id).catch(() => undefined);
+    if (!unread || !atBottom || readNumber !== null) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mark = () => {
+      clearTimeout(timer);
+      if (!isWatched()) return;
+      markThreadRead(conversation.id, last.id).catch((failure) => {
+        if (!isOver && isOutage(failure)) timer = setTimeout(mark, pauseMs(failure));
+      });
+    };
+    mark();
+    // Who comes back to the page sees what came meanwhile.
+    addEventListener("focus", mark);
+    document.addEventListener("visibilitychange", mark);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      removeEventListener("focus", mark);
+      document.removeEventListener("visibilitychange", mark);
+    };
   }, [unread, atBottom, last, conversation.id, readNumber]);
 
   const onUnread = useCallback<RoomActs["markUnread"]>(
@@ -65,15 +84,18 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const own: Reader = { ...reader, role: conversation.role };
 
   return (
-    <aside className={styles.pane} aria-label={t("thread")} onKeyDown={closeOnEscape(close)}>
+    <aside className={styles.pane} aria-label={t("thread")}>
       <PageHeader
         level={2}
         title={t("thread")}
         note={root && t("replies", { count: root.reply_count })}
         actions={
-          <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
-            <IconX size={20} stroke={1.6} />
-          </IconButton>
+          <>
+            {thread && <FollowButton thread={thread} tooltipSide="bottom" />}
+            <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
+              <IconX size={20} stroke={1.6} />
+            </IconButton>
+          </>
         }
       />
       {/* Where the replies cannot be had either, it is said once. */}
@@ -91,7 +113,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
         readNumber={readNumber}
         found={found}
         closed={closed}
-        placeholder={t("writeReply")}
+        placeholder={t("room:writeReply")}
         type="reply"
         openThread={null}
         onUnread={onUnread}
@@ -100,8 +122,8 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
         empty={
           <EmptyState
             icon={<IconMessages size={24} stroke={1.6} />}
-            title={t("noReplies")}
-            text={t("noRepliesText")}
+            title={t("room:noReplies")}
+            text={t("room:noRepliesText")}
           />
         }
       />
@@ -112,7 +134,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
 
 /** The message that the thread is about, as it stands above its replies. */
 function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
-  const editing = useEditing(true);
+  const editing = useEditing(keyOf(thread.conversation_id, thread.id), true);
   const acts: RoomActs = {
     userId: reader.userId,
     role: reader.role,

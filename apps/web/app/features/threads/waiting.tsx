@@ -19,7 +19,7 @@ const mentionsShown = 3;
 export function WaitingForReader() {
   const { t } = useTranslation(["messages", "common"]);
   const { data, error, refetch, isFetching } = together([useUnreadMentions(), useWaitingThreads()]);
-  if (error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
+  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
   if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   const [called, threads] = data;
   // Whom a reply calls follows its thread, which is shown itself.

@@ -1,7 +1,7 @@
 export default {
   reconnecting: "Connection lost. Trying to reconnect…",
   offline:
-    "You are offline. Recent conversations can be read, and what you write is sent once you are connected.",
+    "You are offline. You can read recent conversations; what you write is sent when you are connected again.",
   newMessage: "New message",
   newVersion: "A new version of Kakehashi is ready.",
   reload: "Reload",

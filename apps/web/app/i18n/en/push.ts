@@ -1,6 +1,6 @@
 export default {
-  deviceOn: "This device is told of new messages even when Kakehashi is closed.",
-  deviceOff: "While Kakehashi is closed, this device is not notified.",
+  deviceOn: "This device gets notifications of new messages even when Kakehashi is closed.",
+  deviceOff: "This device gets no notifications while Kakehashi is closed.",
   deviceBlocked:
     "This browser blocks notifications from Kakehashi. Allow them in its settings for this site, then come back here.",
   deviceUnsupported: "This browser cannot show notifications while Kakehashi is closed.",
@@ -14,9 +14,9 @@ export default {
   aboutAll: "All messages",
   aboutMentions: "Direct messages and mentions",
   aboutNote:
-    "A muted conversation only notifies you when you are named. Each conversation can have a choice of its own, in its details.",
+    "A muted conversation only notifies you when you are mentioned by name. You can choose differently for each conversation, in its details.",
   content: "Show what was written",
-  contentNote: "When off, a notification says who wrote and where, but not what.",
+  contentNote: "Off: a notification says who wrote and where, but not what.",
   quiet: "Quiet hours",
   quietNote: "No notifications in these hours. Time zone: {{zone}}.",
   quietFrom: "From",

@@ -1,6 +1,3 @@
-import account from "./account.ts";
-import admin from "./admin.ts";
-import auth from "./auth.ts";
 import common from "./common.ts";
 import conversations from "./conversations.ts";
 import emojis from "./emojis.ts";
@@ -10,13 +7,9 @@ import messages from "./messages.ts";
 import notifications from "./notifications.ts";
 import profiles from "./profiles.ts";
 import search from "./search.ts";
-import styleguide from "./styleguide.ts";
 import workspace from "./workspace.ts";
 
 export default {
-  account,
-  admin,
-  auth,
   common,
   conversations,
   emojis,
@@ -26,6 +19,5 @@ export default {
   notifications,
   profiles,
   search,
-  styleguide,
   workspace,
 };

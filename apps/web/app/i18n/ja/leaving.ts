@@ -19,7 +19,7 @@ export default {
   deleteStays: "他の方に送ったメッセージは、削除されたユーザーの発言として会話に残ります。",
   deleteExport: "先にデータをダウンロードしておくことをおすすめします。",
   deleteAsk: "アカウントを削除する…",
-  deleteSure: "アカウントを削除しますか",
+  deleteSure: "アカウントを削除しますか？",
   deleteHow:
     "すべての端末からサインアウトします。{{days}}日以内に戻ればアカウントを残せますが、それ以降は元に戻せません。",
   deleteType: "確認のため、ご自身のメールアドレスを入力してください：{{email}}",
@@ -27,6 +27,6 @@ export default {
   planned: "アカウントは{{time}}に削除されます。",
   keep: "アカウントを残す",
   kept: "アカウントを残しました。",
-  keepTitle: "アカウントを残しますか",
+  keepTitle: "アカウントを残しますか？",
   keepText: "ご依頼により、{{time}}に削除される予定です。今すぐ、またはそれまでの間いつでも取り消せます。",
 } satisfies Translation<typeof en>;

@@ -2,7 +2,6 @@ import type en from "../en/notifications.ts";
 import type { Translation } from "../texts.ts";
 
 export default {
-  short: "通知",
   title: "通知",
   unread_other: "未読の通知 {{count}}件",
   markAll: "すべて既読にする",
@@ -16,7 +15,7 @@ export default {
   INVITE_JOIN_PROJECT: "{{actor}}さんから「{{project}}」に招待されました。",
   ACCEPT_JOIN_PROJECT: "「{{project}}」への応募が承認されました。参加を確定してください。",
   REJECT_JOIN_PROJECT: "「{{project}}」への応募は承認されませんでした。",
-  ACCEPT_REQUEST_ACTIVE_ACCOUNT: "プロフィールが承認されました。プロジェクトの作成と参加ができます。",
+  ACCEPT_REQUEST_ACTIVE_ACCOUNT: "プロフィールが承認されました。",
   REJECT_REQUEST_ACTIVE_ACCOUNT: "プロフィールは承認されませんでした。",
   ACTIVE_ACCOUNT: "プロフィールの停止が解除されました。",
   DEACTIVATE_ACCOUNT: "プロフィールが停止されました。閲覧のみ可能です。",
@@ -32,9 +31,12 @@ export default {
   MARK_RUN_PROJECT: "「{{project}}」が開始されました。",
   HOST_JOIN_PROJECT: "{{actor}}さんが「{{project}}」のホストになりました。",
   REACT: "{{actor}}さんがあなたのメッセージにリアクションしました：{{emoji}}",
+  INVITATION_ACCEPTED: "{{actor}}さんが招待を承諾しました。",
   EXPORT_READY: "データのダウンロードの準備ができました。",
+  ACTIVATION_REQUESTED: "{{actor}}さんからプロフィールの利用承認の申請がありました。",
+  CONTACT_RECEIVED: "{{sender}}様からお問い合わせがありました。",
   MENTION: "{{actor}}さんがあなたをメンションしました。",
   MENTION_IN: "{{actor}}さんが「{{place}}」であなたをメンションしました。",
-  REPLY: "{{actor}}さんがあなたのスレッドに返信しました。",
-  REPLY_IN: "{{actor}}さんが「{{place}}」のあなたのスレッドに返信しました。",
+  REPLY: "フォロー中のスレッドに{{actor}}さんが返信しました。",
+  REPLY_IN: "「{{place}}」のフォロー中のスレッドに{{actor}}さんが返信しました。",
 } satisfies Translation<typeof en>;

@@ -20,8 +20,8 @@ export default {
     "ミュートした会話は、名前でメンションされたときだけ通知されます。会話ごとの設定は、それぞれの詳細画面で変更できます。",
   content: "メッセージの内容を表示する",
   contentNote: "オフにすると、通知には送信者と会話名だけが表示され、内容は表示されません。",
-  quiet: "おやすみ時間",
-  quietNote: "この時間帯は通知されません。タイムゾーン: {{zone}}",
+  quiet: "通知しない時間帯",
+  quietNote: "この時間帯は通知されません。タイムゾーン：{{zone}}",
   quietFrom: "開始",
   quietTo: "終了",
 } satisfies Translation<typeof en>;

@@ -25,6 +25,7 @@ export default {
   scanNote:
     "認証アプリ（Google Authenticator、Microsoft Authenticator、1Password など）で読み取ってください。",
   qrLabel: "認証アプリ用のシークレットを含むQRコード",
+  qrFailed: "画像を読み込めませんでした。代わりに下のキーをアプリに入力してください。",
   typeNote: "読み取れない場合は、このシークレットをアプリに入力してください。",
   copySecret: "シークレットをコピー",
   copied: "コピーしました。",

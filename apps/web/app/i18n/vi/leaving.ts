@@ -4,7 +4,7 @@ import type { Translation } from "../texts.ts";
 export default {
   dataTitle: "Tải dữ liệu của tôi",
   dataText:
-    "Một tệp zip gồm tài khoản, hồ sơ, cài đặt, các lần đăng nhập, tin nhắn, tệp, thông báo và những gì nhật ký ghi về bạn.",
+    "Một tệp zip gồm tài khoản, hồ sơ, cài đặt, các lần đăng nhập, tin nhắn, tệp, thông báo và những gì nhật ký kiểm tra ghi về bạn.",
   dataAsk: "Chuẩn bị dữ liệu",
   dataAgain: "Chuẩn bị lại",
   dataWriting: "Đang tập hợp dữ liệu của bạn…",
@@ -16,8 +16,7 @@ export default {
   deleteText:
     "Tài khoản sẽ bị xóa sau {{days}} ngày kể từ khi bạn yêu cầu. Trước đó bạn có thể đăng nhập và giữ lại tài khoản.",
   deleteGone: "Mất vĩnh viễn: tên, hồ sơ, ảnh, cài đặt, ghi chú, bản nháp và các phiên đăng nhập.",
-  deleteStays:
-    "Những gì bạn đã viết cho người khác vẫn còn trong cuộc trò chuyện, dưới tên người dùng đã xóa.",
+  deleteStays: "Tin nhắn bạn đã gửi vẫn còn trong các cuộc trò chuyện, dưới tên người dùng đã xóa.",
   deleteExport: "Bạn nên tải dữ liệu của mình trước.",
   deleteAsk: "Xóa tài khoản…",
   deleteSure: "Xóa tài khoản của bạn?",

@@ -33,11 +33,7 @@ export default {
   hasLink: "Liên kết",
   clear: "Xóa bộ lọc",
   noResult: "Không có kết quả cho “{{query}}”",
-  noResultFiltered: "Không có kết quả với bộ lọc này",
   suggestion: "Hãy thử từ khóa khác hoặc ít từ hơn.",
-  beginTitle: "Tìm trong mọi nội dung bạn được đọc",
-  beginText:
-    "Không cần gõ dấu: “du an” tìm thấy “dự án”, “ﾃｽﾄ” tìm thấy “テスト”. Đặt cụm từ trong dấu ngoặc kép để giữ các từ đi liền nhau.",
   more: "Xem thêm",
   showAll: "Tìm “{{query}}” trong mọi tin nhắn",
   inThread: "trong chuỗi trả lời",

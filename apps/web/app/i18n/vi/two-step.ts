@@ -25,6 +25,7 @@ export default {
   scanNote:
     "Quét mã này bằng ứng dụng xác thực (ví dụ Google Authenticator, Microsoft Authenticator hoặc 1Password).",
   qrLabel: "Mã QR chứa khóa bí mật cho ứng dụng xác thực",
+  qrFailed: "Không tải được hình. Hãy nhập khóa vào ứng dụng.",
   typeNote: "Không quét được? Hãy nhập khóa này vào ứng dụng:",
   copySecret: "Sao chép khóa",
   copied: "Đã sao chép.",

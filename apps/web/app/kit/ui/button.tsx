@@ -3,11 +3,17 @@ import { Button as Base, type ButtonProps as BaseProps } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
 
-const variants = { primary: "filled", plain: "default", chosen: "light", quiet: "subtle" } as const;
+const variants = {
+  primary: "filled",
+  plain: "default",
+  chosen: "light",
+  quiet: "subtle",
+  danger: "danger",
+} as const;
 
 type Props = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
-    /** `primary` is the view's one main action. */
+    /** `primary` is the view's one main action; `danger` is one that destroys, blocks or closes. */
     kind?: keyof typeof variants;
   };
 

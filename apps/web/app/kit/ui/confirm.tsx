@@ -10,6 +10,8 @@ export interface Question {
   readonly text: string;
   /** The verb on the button that does it. */
   readonly action: string;
+  /** It destroys, blocks or closes something. */
+  readonly danger?: boolean;
   /** It is asked of whoever is about to leave the page. */
   readonly leaving?: boolean;
 }
@@ -73,7 +75,7 @@ export function Confirmations() {
         <Button data-autofocus onClick={() => answer(false)}>
           {t("cancel")}
         </Button>
-        <Button kind="primary" onClick={() => answer(true)}>
+        <Button kind={question?.danger ? "danger" : "primary"} onClick={() => answer(true)}>
           {question?.action}
         </Button>
       </div>

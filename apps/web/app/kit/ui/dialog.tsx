@@ -14,7 +14,7 @@ export interface DialogProps {
   high?: boolean;
   /** A question can be asked by another window: it stands before it. */
   front?: boolean;
-  /** Asks about a way out of the page that waits for the answer: it takes no place in the history itself. */
+  /** Asks about a way out of the page that waits for the answer: it has no entry in the history. */
   leaving?: boolean;
   children: ReactNode;
 }

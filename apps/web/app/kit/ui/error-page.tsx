@@ -9,7 +9,7 @@ interface Props {
   readonly detail?: string | undefined;
 }
 
-/** The page that replaces one that failed (spec §2). */
+/** The page that replaces one that failed. */
 export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
@@ -23,7 +23,7 @@ export function ErrorPage({ status, path, detail }: Props) {
   // The page that says so stands for many addresses: an empty one is that which was asked for.
   const again = status === 429 ? "" : path;
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-status={status}>
       <title>{`${title} · ${t("product")}`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.card}>

@@ -10,14 +10,21 @@ import {
 import type { ReactNode } from "react";
 import { chooseTheme, chosenTheme } from "../theme.ts";
 
-/** Vermilion for the one primary action, indigo for what is selected, paper for everything else. */
+/** Indigo for the primary action and for what is selected, red for what destroys, paper for everything else. */
 const variantColors: VariantColorsResolver = ({ variant }) => {
   const none = "1px solid transparent";
   switch (variant) {
     case "filled":
       return {
-        background: "var(--accent-fill)",
-        hover: "var(--accent-fill-hover)",
+        background: "var(--indigo-fill)",
+        hover: "var(--indigo-fill-hover)",
+        color: "var(--on-fill)",
+        border: none,
+      };
+    case "danger":
+      return {
+        background: "var(--danger-fill)",
+        hover: "var(--danger-fill-hover)",
         color: "var(--on-fill)",
         border: none,
       };

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Menu as Base, type MenuDropdownProps, type MenuProps } from "@mantine/core";
 import { useState } from "react";
-import { useCloseOnBack } from "../close-on-back.ts";
+import { useLayer } from "../layers.ts";
 import styles from "./menu.module.css";
 
 /** A menu on a button; its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
@@ -13,8 +13,8 @@ export function Menu(props: MenuProps) {
     setOwn(next);
     props.onChange?.(next);
   }
-  useCloseOnBack(opened, () => change(false));
-  return <Base {...props} opened={opened} onChange={change} classNames={styles} />;
+  useLayer(opened, () => change(false));
+  return <Base {...props} opened={opened} onChange={change} closeOnEscape={false} classNames={styles} />;
 }
 Menu.Target = Base.Target;
 Menu.Dropdown = Dropdown;

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import { Modal as Base } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCloseOnBack } from "../close-on-back.ts";
+import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
@@ -23,7 +23,7 @@ export function Modal({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
-  useCloseOnBack(opened && !leaving, onClose);
+  const closeByPress = useLayer(opened, onClose, { ownsEntry: !leaving });
   // It comes with a transition when it changes to open: so it begins closed.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
@@ -41,6 +41,9 @@ export function Modal({
       opened={shown}
       onClose={onClose}
       returnFocus={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      overlayProps={{ onClick: closeByPress }}
       title={title}
       size={width}
       centered={!high}

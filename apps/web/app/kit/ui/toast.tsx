@@ -7,7 +7,7 @@ interface Toast {
   readonly tone: "plain" | "error";
 }
 
-/** Milliseconds that a toast stays (spec §9). */
+/** Milliseconds that a toast stays (docs/rules.md). */
 const stay = 2000;
 
 let current: Toast | null = null;
@@ -44,9 +44,9 @@ export function Toasts() {
   return (
     <div role="status" aria-live="polite">
       {shown && (
-        <div key={shown.id} className={styles.toast} data-tone={shown.tone}>
+        <p key={shown.id} className={styles.toast} data-tone={shown.tone}>
           {shown.text}
-        </div>
+        </p>
       )}
     </div>
   );

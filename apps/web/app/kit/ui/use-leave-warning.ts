@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
@@ -19,7 +19,8 @@ const warnings = new Set<Warning>();
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, beside = false): void {
   const { title, text, action } = question;
-  useEffect(() => {
+  // A layout effect ends in the same step as the form goes. A later one would ask about changes that are no longer there.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: Warning = {
       question: { title, text, action },

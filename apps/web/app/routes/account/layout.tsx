@@ -1,6 +1,19 @@
 import { Outlet } from "react-router";
 import { AccountLayout } from "../../features/auth/account-layout.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { Frame } from "../../kit/ui/frame.tsx";
+
+export const handle: PageHandle = { texts: ["account", "auth"] };
+
+/** Without it the browser's loader would run before the page that the server has rendered is shown. */
+export const loader = () => null;
+
+/** For whoever comes from another page of the workspace. */
+export async function clientLoader() {
+  await Promise.all([loadTexts("account"), loadTexts("auth")]);
+  return null;
+}
 
 export default function Layout() {
   return (

@@ -20,6 +20,7 @@ export function HydrateFallback() {
   const { t } = useTranslation("common");
   return (
     <p className={styles.note} role="status">
+      <title>{`${t("loading")} · Kakehashi`}</title>
       {t("loading")}
     </p>
   );

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
+import { LinkSent } from "../../features/auth/link-sent.tsx";
 import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -31,42 +32,38 @@ export default function Forgot() {
       showRefusal(error, setError, textOf);
     }
   });
+  if (sent)
+    return (
+      <LinkSent
+        text={t("forgotSent", { email: sent })}
+        resend={() => call(forgotPassword, { body: { email: sent } })}
+      />
+    );
   return (
     <>
       <title>{`${t("forgotTitle")} · Kakehashi`}</title>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("forgotTitle")}</h1>
-        <p className={styles.note} role={sent ? "status" : undefined}>
-          {sent ? t("forgotSent", { email: sent }) : t("forgotNote")}
-        </p>
+        <p className={styles.note}>{t("forgotNote")}</p>
       </header>
-      {!sent && (
-        <form className={styles.form} method="post" onSubmit={submit} noValidate>
-          <TextField
-            {...register("email")}
-            label={t("auth:email")}
-            error={errors.email?.message}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-          />
-          {errors.root && (
-            <p className={styles.refusal} role="alert">
-              {errors.root.message}
-            </p>
-          )}
-          <Button
-            type="submit"
-            kind="primary"
-            size="md"
-            fullWidth
-            loading={isSubmitting}
-            disabled={!hydrated}
-          >
-            {t("forgotAction")}
-          </Button>
-        </form>
-      )}
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+        <TextField
+          {...register("email")}
+          label={t("auth:email")}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        {errors.root && (
+          <p className={styles.refusal} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" kind="primary" size="md" fullWidth loading={isSubmitting} disabled={!hydrated}>
+          {t("forgotAction")}
+        </Button>
+      </form>
       <p className={styles.aside}>
         <Link to="/login">{t("common:signIn")}</Link>
       </p>

@@ -1,9 +1,11 @@
-import { resetPassword } from "@kakehashi/contract/auth";
+import { checkMailLink, resetPassword } from "@kakehashi/contract/auth";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { CheckingLink } from "../../features/auth/checking-link.tsx";
+import { DeadLink } from "../../features/auth/dead-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { NewPassword } from "../../features/auth/new-password.tsx";
 import { call } from "../../kit/api.ts";
@@ -11,19 +13,35 @@ import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
+import type { Route } from "./+types/password-reset.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.resetPassword.body);
 
-export default function Reset() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") || "-";
+  const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
+  // Not knowing is no reason to refuse: saving the password checks the link again.
+  return { token, works: link === null || link.data.state === "open" };
+}
+clientLoader.hydrate = true as const;
+
+/** A new password is saved once, and the page then shows that it is: nothing is asked anew. */
+export const shouldRevalidate = () => false;
+
+export function HydrateFallback() {
+  const { t } = useTranslation("account");
+  return <CheckingLink page={t("resetTitle")} />;
+}
+
+export default function Reset({ loaderData: { token, works } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation(["account", "auth", "common"]);
   const textOf = useErrorText();
   const hydrated = useHydrated();
-  const [search] = useSearchParams();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm({
     resolver: checkedBy(schema, i18n.language),
     mode: "onTouched",
-    defaultValues: { token: search.get("token") || "-", password: "", confirm_password: "" },
+    defaultValues: { token, password: "", confirm_password: "" },
   });
   const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
@@ -49,6 +67,15 @@ export default function Reset() {
       </div>
     );
   }
+  if (!works)
+    return (
+      <DeadLink page={t("resetTitle")} title={t("auth:confirmFailedTitle")} text={t("auth:resetDeadText")}>
+        <Link className={styles.link} to="/password/forgot">
+          {t("forgotAction")}
+        </Link>
+        <Link to="/login">{t("common:signIn")}</Link>
+      </DeadLink>
+    );
   const refusal = errors.root?.message ?? (errors.token && t("auth:confirmFailedTitle"));
   return (
     <>

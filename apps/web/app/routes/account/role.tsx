@@ -16,8 +16,8 @@ const notes = {
 export default function Role() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
-  if (account === undefined) return null;
-  if (account === null) return <SignInPrompt inside />;
+  if (account === undefined) return <title>{`${t("roleTitle")} · Kakehashi`}</title>;
+  if (account === null) return <SignInPrompt title={t("roleTitle")} inside />;
   return (
     <Choice
       title={t("roleTitle")}

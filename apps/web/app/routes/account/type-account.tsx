@@ -12,7 +12,7 @@ const words = {
 export default function TypeAccount() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return null;
+  if (!account) return <title>{`${t("typeTitle")} · Kakehashi`}</title>;
   return (
     <Choice
       title={t("typeTitle")}

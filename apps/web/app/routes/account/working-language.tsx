@@ -9,7 +9,7 @@ import { call } from "../../kit/api.ts";
 export default function WorkingLanguage() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return null;
+  if (!account) return <title>{`${t("languageTitle")} · Kakehashi`}</title>;
   return (
     <Choice
       title={t("languageTitle")}

@@ -4,12 +4,14 @@ import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/card.ts";
 
-const pages = ["service", "price", "blog", "contact", "policy", "cookies"] as const;
+const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
 
 /** `/cards/{language}/{page}.png`: the picture that other sites show beside a link to the page. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
-  if (language !== "en" && language !== "vi") throw data(null, { status: 404 });
+  // Spelled in one way only (no %61 for an a): the server keeps a copy for each address.
+  const isPlain = new URL(request.url).pathname === `/cards/${params["*"]}`;
+  if (!isPlain || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
   const known = pages.find((name) => name === page);
   let title: string;
@@ -30,8 +32,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kicker = `${texts.blog.title} · ${post.data.topic}`;
   }
   // With the first card: the libraries that draw take 20 MB, which a server without such readers has no use for.
-  const { drawCard } = await import("../../features/site/card.ts");
-  return new Response(new Uint8Array(await drawCard(title, kicker)), {
+  const { cardFor } = await import("../../features/site/card.ts");
+  return new Response(new Uint8Array(await cardFor(title, kicker)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },
   });
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { freshState, newForm, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { freshState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
 import { languageOf, visitOf } from "../../features/site/load.ts";
 import { ownPage } from "../../kit/page.ts";
@@ -13,14 +13,15 @@ export async function loader(given: Route.LoaderArgs) {
   const { searchParams } = new URL(given.request.url);
   const received = searchParams.has("received");
   const form = received ? "" : await newForm(visit.call);
-  return { received, fresh: freshState(readTopic(searchParams.get("topic")), form) };
+  const plan = await planTitle(visit.call, searchParams.get("plan"), languageOf(visit));
+  return { received, fresh: freshState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function action(given: Route.ActionArgs) {
   const visit = visitOf(given);
   const language = languageOf(visit);
   if (visit.formTooLarge) {
-    const fresh = freshState(readTopic(null), await newForm(visit.call));
+    const fresh = freshState(readTopic(null), "", await newForm(visit.call));
     return data({ ...fresh, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await given.request.text());

@@ -1,13 +1,22 @@
 import { Outlet } from "react-router";
 import { SiteLayout } from "../../features/site/layout.tsx";
+import { firmOf, visitOf } from "../../features/site/load.ts";
+import { FirmContext } from "../../features/site/use-site.ts";
 import { withoutScripts } from "../../kit/page.ts";
+import type { Route } from "./+types/layout.ts";
 
 export const handle = withoutScripts;
 
-export default function Layout() {
+export async function loader(given: Route.LoaderArgs) {
+  return { firm: await firmOf(visitOf(given)) };
+}
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
   return (
-    <SiteLayout>
-      <Outlet />
-    </SiteLayout>
+    <FirmContext value={loaderData.firm}>
+      <SiteLayout>
+        <Outlet />
+      </SiteLayout>
+    </FirmContext>
   );
 }

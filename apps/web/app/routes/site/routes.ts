@@ -16,7 +16,9 @@ function pages(prefix: string, language: string): RouteConfigEntry {
     page("/blog/:slug", "post.tsx"),
     page("/contact", "contact.tsx"),
     page("/policy", "policy.tsx"),
+    page("/privacy", "privacy.tsx"),
     page("/cookies", "cookies.tsx"),
+    page("/not-found", "not-found.tsx"),
   ]);
 }
 
@@ -24,6 +26,9 @@ function pages(prefix: string, language: string): RouteConfigEntry {
 export const siteRoutes: RouteConfigEntry[] = [
   pages("", "en"),
   pages("/vi", "vi"),
+  layout(`${folder}/layout.tsx`, { id: "site-ja" }, [
+    route("ja/privacy", `${folder}/privacy.tsx`, { id: "privacy.tsx-ja" }),
+  ]),
   route("blog/rss.xml", `${folder}/rss.ts`, { id: "rss-en" }),
   route("vi/blog/rss.xml", `${folder}/rss.ts`, { id: "rss-vi" }),
   route("blog/atom.xml", `${folder}/atom.ts`, { id: "atom-en" }),

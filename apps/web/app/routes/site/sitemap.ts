@@ -1,4 +1,5 @@
-import { siteAddress, siteLanguages, sitePages } from "../../features/site/addresses.ts";
+import type { Language } from "@kakehashi/contract/languages";
+import { languagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
 import { allPosts, escapeXml, xmlResponse } from "../../features/site/feeds.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
@@ -10,11 +11,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...sitePages.map((page) => ({ page: page as string, changed: undefined })),
     ...posts.map((post) => ({ page: `/blog/${post.slug}`, changed: post.updated_at.slice(0, 10) })),
   ];
-  const address = (page: string, language: (typeof siteLanguages)[number]) =>
+  const address = (page: string, language: Language) =>
     escapeXml(`${publicUrl}${siteAddress(page, language)}`);
   const entries = pages.flatMap(({ page, changed }) =>
-    siteLanguages.map((language) => {
-      const alternates = siteLanguages.map(
+    languagesOf(page).map((language) => {
+      const alternates = languagesOf(page).map(
         (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${address(page, other)}"/>`,
       );
       const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";

@@ -3,9 +3,11 @@ import { IconDots, IconInbox, IconPencilPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
+import { type RoomActs, RoomContext } from "../../features/messages/room-context.ts";
 import { DayRow, SendRow, UnreadRow } from "../../features/messages/send-row.tsx";
 import { rememberPeople } from "../../features/profiles/people.ts";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
@@ -22,14 +24,19 @@ import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./test.module.css";
+import { Choices } from "./test-choices.tsx";
 
 /** In the browser alone, where people can be known without a server. */
-export function clientLoader(): null {
+export async function clientLoader() {
   rememberPeople(people);
+  await loadTexts("styleguide");
   return null;
 }
 clientLoader.hydrate = true as const;
-export const HydrateFallback = () => <title>Kakehashi</title>;
+export function HydrateFallback() {
+  const { t } = useTranslation();
+  return <title>{`${t("loading")} · Kakehashi`}</title>;
+}
 
 const colours = [
   "ground",
@@ -54,9 +61,33 @@ const translationStates = [
   "NEEDS_RETRANSLATION",
 ] as const;
 const people: readonly UserSummary[] = [
-  { id: "aiko", name: "田中 愛子", role: "company", avatar: null, working_language: "ja" },
-  { id: "an", name: "Nguyễn Văn An", role: "dev", avatar: null, working_language: "vi" },
-  { id: "emma", name: "Emma Clarke", role: "brse", avatar: null, working_language: "en" },
+  {
+    id: "aiko",
+    name: "田中 愛子",
+    reading: "たなか あいこ",
+    latin_name: "Aiko Tanaka",
+    role: "company",
+    avatar: null,
+    working_language: "ja",
+  },
+  {
+    id: "an",
+    name: "Nguyễn Văn An",
+    reading: "",
+    latin_name: "",
+    role: "dev",
+    avatar: null,
+    working_language: "vi",
+  },
+  {
+    id: "emma",
+    name: "Emma Clarke",
+    reading: "",
+    latin_name: "",
+    role: "brse",
+    avatar: null,
+    working_language: "en",
+  },
 ];
 
 /** The living style guide: every piece of the interface in every state. */
@@ -126,6 +157,7 @@ function Controls() {
     <>
       <Piece title={t("buttons")}>
         <Button kind="primary">{t("primary")}</Button>
+        <Button kind="danger">{t("danger")}</Button>
         <Button>{t("plain")}</Button>
         <Button kind="chosen">{t("chosen")}</Button>
         <Button kind="quiet">{t("quiet")}</Button>
@@ -146,6 +178,7 @@ function Controls() {
           <TextField label={t("label")} defaultValue="aiko@" error={t("error")} />
           <TextField label={t("label")} defaultValue="aiko@kakehashi.example" disabled />
           <PasswordField label={t("password")} defaultValue="Bridge2026" toggleLabel={t("password")} />
+          <Choices />
         </form>
       </Piece>
     </>
@@ -261,6 +294,21 @@ function Moving() {
   );
 }
 
+/** A room in which nothing happens: its rows are only looked at. */
+const sampleRoom: RoomActs = {
+  userId: "emma",
+  role: "MEMBER",
+  closed: false,
+  editing: null,
+  edit: () => undefined,
+  words: { current: null },
+  setChanged: () => undefined,
+  quote: () => undefined,
+  rewrite: () => undefined,
+  openThread: null,
+  markUnread: () => undefined,
+};
+
 function Messages() {
   const { t, i18n } = useTranslation("styleguide");
   const moment = "2026-11-20T01:12:00Z";
@@ -273,21 +321,23 @@ function Messages() {
   };
   return (
     <Piece title={t("messages")} wide>
-      <div className={styles.frame}>
-        <DayRow label="2026-11-20" />
-        <SendRow
-          {...row}
-          grouped={false}
-          send={{ ...base, content: t("draft"), state: "sending", reason: null }}
-        />
-        <SendRow {...row} grouped send={{ ...base, content: t("held"), state: "waiting", reason: null }} />
-        <UnreadRow />
-        <SendRow
-          {...row}
-          grouped
-          send={{ ...base, content: t("refused"), state: "failed", reason: t("reason") }}
-        />
-      </div>
+      <RoomContext value={sampleRoom}>
+        <div className={styles.frame}>
+          <DayRow label="2026-11-20" />
+          <SendRow
+            {...row}
+            grouped={false}
+            send={{ ...base, content: t("draft"), state: "sending", reason: null }}
+          />
+          <SendRow {...row} grouped send={{ ...base, content: t("held"), state: "waiting", reason: null }} />
+          <UnreadRow />
+          <SendRow
+            {...row}
+            grouped
+            send={{ ...base, content: t("refused"), state: "failed", reason: t("reason") }}
+          />
+        </div>
+      </RoomContext>
     </Piece>
   );
 }

@@ -1,19 +1,27 @@
-import { useEffect, useRef } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { NavLink, redirect } from "react-router";
+import { NavLink, redirect, useNavigate } from "react-router";
 import styles from "../../features/admin/admin.module.css";
 import { Audit } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
 import { Contacts } from "../../features/admin/contacts.tsx";
+import { FirmDetails } from "../../features/admin/firm.tsx";
 import { Mails } from "../../features/admin/mails.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
 import { Activations, Users } from "../../features/admin/people.tsx";
 import { Plans } from "../../features/admin/plans.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
+import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { Count } from "../../kit/ui/badge.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Select } from "../../kit/ui/select.tsx";
 import type { Route } from "./+types/admin.ts";
 import column from "./column.module.css";
+
+export const handle: PageHandle = { title: "workspace:admin" };
 
 const sections = {
   activations: () => <Activations />,
@@ -21,6 +29,7 @@ const sections = {
   posts: () => <Posts />,
   contacts: () => <Contacts />,
   plans: () => <Plans />,
+  firm: () => <FirmDetails />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,
@@ -33,39 +42,77 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
+/** What of the sections waits for somebody, as it is counted. */
+const waitingTexts = {
+  activations: "waitingActivations",
+  contacts: "waitingContacts",
+  mails: "waitingMails",
+} as const;
+const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
+  Object.hasOwn(waitingTexts, section);
+
 /** The desk is the admins' alone: the server refuses everybody else each of its calls. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  await loadTexts("desk");
+  await Promise.all([loadTexts("desk"), loadTexts("table")]);
   if (!isSection(params.section)) throw redirect("/admin/activations");
   return null;
 }
 
 export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
-  const tabs = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the tabs are wider than the screen, and another one is in sight then
-  useEffect(() => {
-    tabs.current
-      ?.querySelector("[aria-current=page]")
-      ?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [params.section]);
+  const { data: waiting } = useQuery(waitingQuery);
+  const narrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
+  const countOf = (section: Section) => (isWaiting(section) ? (waiting?.[section] ?? 0) : 0);
   if (!isSection(params.section)) return null;
   return (
     <main className={column.page}>
       <title>{`${t(params.section)} · Kakehashi`}</title>
       <PageHeader title={t("title")} note={t(params.section)} />
-      <nav ref={tabs} className={styles.tabs} aria-label={t("title")}>
-        {Object.keys(sections)
-          .filter(isSection)
-          .map((section) => (
-            <NavLink key={section} to={`/admin/${section}`}>
-              {t(section)}
-            </NavLink>
-          ))}
-      </nav>
+      {narrow ? (
+        <SectionChoice section={params.section} countOf={countOf} />
+      ) : (
+        <nav className={styles.tabs} aria-label={t("title")}>
+          {Object.keys(sections)
+            .filter(isSection)
+            .map((section) => (
+              <NavLink key={section} to={`/admin/${section}`}>
+                {t(section)}
+                <Count
+                  value={countOf(section)}
+                  label={isWaiting(section) ? t(waitingTexts[section], { count: countOf(section) }) : ""}
+                />
+              </NavLink>
+            ))}
+        </nav>
+      )}
       <div className={column.column} data-wide>
         {sections[params.section]()}
       </div>
     </main>
+  );
+}
+
+/** The sections on a phone, where they do not stand beside each other. */
+function SectionChoice({ section, countOf }: { section: Section; countOf: (section: Section) => number }) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  return (
+    <nav className={styles.choice} aria-label={t("title")}>
+      <Select
+        className={styles.sections ?? ""}
+        aria-label={t("title")}
+        value={section}
+        onChange={({ currentTarget }) => void navigate(`/admin/${currentTarget.value}`)}
+      >
+        {Object.keys(sections)
+          .filter(isSection)
+          .map((each) => (
+            <option key={each} value={each}>
+              {t(each)}
+              {countOf(each) > 0 && ` (${countOf(each)})`}
+            </option>
+          ))}
+      </Select>
+    </nav>
   );
 }

@@ -1,19 +1,20 @@
 import { getContact } from "@kakehashi/contract/contact";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import styles from "../../features/admin/admin.module.css";
 import { Message } from "../../features/admin/contact-message.tsx";
 import { senderName } from "../../features/admin/contact-words.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/contact-message.ts";
 import column from "./column.module.css";
+
+export const handle: PageHandle = { title: "workspace:admin" };
 
 export async function clientLoader() {
   await loadTexts("desk");
@@ -32,18 +33,11 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   return (
     <main className={column.page}>
       <title>{`${title} · Kakehashi`}</title>
-      <PageHeader
-        title={title}
-        before={
-          <Link className={styles.back} to="/admin/contacts" aria-label={t("back")} data-tip={t("back")}>
-            <IconArrowLeft size={20} stroke={1.6} />
-          </Link>
-        }
-      />
+      <PageHeader title={title} before={<BackLink to="/admin/contacts" label={t("back")} />} />
       <div className={column.column}>
         {missing ? (
           <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />
-        ) : error ? (
+        ) : error && !data ? (
           <FailedState error={error} retry={refetch} />
         ) : data ? (
           <Message message={data} />

@@ -1,32 +1,43 @@
+import { isolated } from "@kakehashi/contract/direction";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconArrowLeft, IconInfoCircle, IconMessageOff } from "@tabler/icons-react";
+import { IconArrowLeft, IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
+import { leftHere } from "../../features/conversations/left.ts";
 import { conversationName } from "../../features/conversations/name.ts";
 import { Picture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
+import { PersonName } from "../../features/profiles/other-name.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { whenCalm } from "../../kit/calm.ts";
-import { layersHere } from "../../kit/close-on-back.ts";
+import { useLayer } from "../../kit/layers.ts";
+import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-const loadDetails = () => import("../../features/conversations/details-pane.tsx");
-const loadThread = () => import("../../features/threads/thread-pane.tsx");
-const DetailsPane = part(async () => (await loadDetails()).DetailsPane);
+/** What needs the texts of a room as well, which come late, too. */
+const withTexts = <T,>(code: Promise<T>): Promise<T> =>
+  Promise.all([code, loadTexts("room")]).then(([loaded]) => loaded);
+const loadDetails = () =>
+  withTexts(import("../../features/conversations/details-pane.tsx").then(({ DetailsPane }) => DetailsPane));
+const loadThread = () =>
+  withTexts(import("../../features/threads/thread-pane.tsx").then(({ ThreadPane }) => ThreadPane));
+const Gone = part(() => withTexts(import("../../features/messages/gone.tsx").then(({ Gone }) => Gone)));
+const DetailsPane = part(loadDetails);
 const PinList = part(async () => (await import("../../features/messages/pin-list.tsx")).PinList);
-const ThreadPane = part(async () => (await loadThread()).ThreadPane);
+const ThreadPane = part(loadThread);
 
 /** Milliseconds after which the messages are there. */
 const settled = 300;
@@ -35,7 +46,9 @@ const prepare = () => void Promise.all([loadThread(), loadDetails()]).catch(() =
 
 export const handle: WorkspaceHandle = { focused: true };
 
-export default function ConversationPage({ params: { conversationId } }: Route.ComponentProps) {
+export default function ConversationPage({ params }: Route.ComponentProps) {
+  // In capitals it is the same id.
+  const conversationId = params.conversationId.toLowerCase();
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();
   const account = useAccount();
@@ -53,27 +66,32 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
+  // What it was called here, in case its reader is removed from it.
+  const [shown, setShown] = useState({ id: "", name: "" });
+  const name = conversation ? conversationName(conversation, t) : "";
+  if (conversation && (shown.id !== conversation.id || shown.name !== name))
+    setShown({ id: conversation.id, name });
   if (!account) return null;
   if (!conversation) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    if (gone && leftHere.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.nothing}>
         <title>{`${t("title")} · Kakehashi`}</title>
         {gone && (
-          <EmptyState
-            icon={<IconMessageOff size={24} stroke={1.6} />}
-            heading
-            title={t("notThereTitle")}
-            text={t("notThereText")}
-            action={<Link to="/chat">{t("backToList")}</Link>}
-          />
+          <Suspense>
+            <Gone
+              key={conversationId}
+              conversationId={conversationId}
+              name={shown.id === conversationId ? shown.name : null}
+            />
+          </Suspense>
         )}
         {!gone && error && <FailedState error={error} retry={refetch} />}
         {!error && <SkeletonRows count={5} label={t("common:loading")} />}
       </section>
     );
   }
-  const name = conversationName(conversation, t);
   const { kind, partner, member_count } = conversation;
   const note =
     kind === "MY_CHAT"
@@ -83,10 +101,10 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
         : t("members", { count: member_count });
   return (
     <div className={styles.page} data-details={details || threadId !== null || undefined}>
-      <title>{`${name} · Kakehashi`}</title>
+      <title>{`${isolated(name)} · Kakehashi`}</title>
       <section className={styles.main} aria-label={name}>
         <PageHeader
-          title={name}
+          title={partner ? <PersonName person={partner} /> : name}
           note={note}
           steady
           before={
@@ -100,74 +118,85 @@ export default function ConversationPage({ params: { conversationId } }: Route.C
             </>
           }
           actions={
-            <IconButton
-              label={t("details")}
-              aria-pressed={details}
-              onClick={() => (details ? close() : open({ details: "" }))}
-              tooltipSide="bottom"
-            >
-              <IconInfoCircle size={20} stroke={1.6} />
-            </IconButton>
+            <>
+              <IconButton
+                label={t("searchHere")}
+                aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+                onClick={() => navigate(`/search?in=${conversationId}`)}
+                tooltipSide="bottom"
+              >
+                <IconSearch size={20} stroke={1.6} />
+              </IconButton>
+              <IconButton
+                label={t("details")}
+                aria-pressed={details}
+                onClick={() => (details ? close() : open({ details: "" }))}
+                tooltipSide="bottom"
+              >
+                <IconInfoCircle size={20} stroke={1.6} />
+              </IconButton>
+            </>
           }
         />
-        <ConversationView
-          key={conversationId}
-          conversation={conversation}
-          reader={reader}
-          found={led}
-          openThread={openThread}
-          onElsewhere={onElsewhere}
-        />
+        <PaneBoundary of={conversationId}>
+          <ConversationView
+            key={conversationId}
+            conversation={conversation}
+            reader={reader}
+            found={led}
+            openThread={openThread}
+            onElsewhere={onElsewhere}
+          />
+        </PaneBoundary>
       </section>
       <Suspense fallback={<div className={styles.nothing} />}>
-        {threadId !== null && (
-          <ThreadPane
-            key={threadId}
-            conversation={conversation}
-            threadId={threadId}
-            reader={reader}
-            found={found}
-            onElsewhere={onElsewhere}
-            close={close}
-          />
-        )}
-        {details && (
-          <DetailsPane conversation={conversation} userId={account.id} close={close}>
-            <PinList conversationId={conversationId} />
-          </DetailsPane>
-        )}
+        <PaneBoundary of={threadId ?? conversationId}>
+          {threadId !== null && (
+            <ThreadPane
+              key={threadId}
+              conversation={conversation}
+              threadId={threadId}
+              reader={reader}
+              found={found}
+              onElsewhere={onElsewhere}
+              close={close}
+            />
+          )}
+          {details && (
+            <DetailsPane key={conversationId} conversation={conversation} userId={account.id} close={close}>
+              <PaneBoundary>
+                <PinList conversationId={conversationId} />
+              </PaneBoundary>
+            </DetailsPane>
+          )}
+        </PaneBoundary>
       </Suspense>
     </div>
   );
 }
 
-/** State of an entry that was made to open the pane: going back closes it. */
+/** State of an address whose pane was opened from the room itself: the way back closes it. After a link it leaves the room. */
 const opened = { opened: true };
 
 /** What stands beside the messages, which the address tells: a thread or the details, and the message a link led to. */
 function usePane(conversationId: string) {
-  const navigate = useNavigate();
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const threadId = search.get("thread");
   const found = search.get("message");
   const details = threadId === null && search.has("details");
   const beside = threadId !== null || details;
-  const wasOpened = state?.opened === true;
   // Beside a pane the messages stay where they are: whoever closes it is led nowhere once more.
   const [led, setLed] = useState({ conversationId, found: beside ? null : found });
   const now = beside ? (led.conversationId === conversationId ? led.found : null) : found;
   if (led.conversationId !== conversationId || led.found !== now) setLed({ conversationId, found: now });
 
-  // One entry for the pane, whatever is shown in it.
   const open = useCallback(
-    (to: Record<string, string>, replace = beside) =>
-      setSearch(to, { replace, state: replace ? state : opened, preventScrollReset: true }),
+    (to: Record<string, string>, led = false) =>
+      setSearch(to, { replace: true, state: beside || led ? state : opened, preventScrollReset: true }),
     [setSearch, beside, state],
   );
-  const close = useCallback(
-    () => (wasOpened ? void navigate(-1 - layersHere()) : setSearch({}, { replace: true })),
-    [wasOpened, navigate, setSearch],
-  );
+  const close = useCallback(() => setSearch({}, { replace: true, preventScrollReset: true }), [setSearch]);
+  useLayer(beside, close, { ownsEntry: state?.opened === true });
   return { threadId, details, found, led: now, open, close };
 }

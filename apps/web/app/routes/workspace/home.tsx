@@ -6,16 +6,24 @@ import { WaitingAtDesk } from "../../features/admin/waiting.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { WaitingBookmarks } from "../../features/bookmarks/waiting.tsx";
-import { useUnreadCount } from "../../features/conversations/queries.ts";
+import { FirstSteps } from "../../features/checklist/first-steps.tsx";
+import { useChecklist } from "../../features/checklist/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
+import { RowMarkContext } from "../../features/conversations/row.tsx";
+import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
+import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
+import type { PageHandle } from "../../kit/page.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
+export const handle: PageHandle = { title: "workspace:home" };
+
 export default function Home() {
+  const { t } = useTranslation("workspace");
   const account = useAccount();
-  return account ? <Start account={account} /> : <SignInPrompt />;
+  return account ? <Start account={account} /> : <SignInPrompt title={t("home")} />;
 }
 
 const desk = {
@@ -53,13 +61,19 @@ function Start({ account }: { account: Account }) {
   const format = useFormat();
   const { id, name, role } = account;
   const own = ownPanels[role];
+  const steps = useChecklist(account);
+  // The checklist has the same step, unless an admin has said something to it.
+  const told = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>
       <title>{`${t("home")} · Kakehashi`}</title>
       <div className={styles.column} data-wide={own !== null || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>
-        {role !== "admin" && (
+        <div className={styles.standing}>
+          <FirstSteps items={steps} />
+        </div>
+        {role !== "admin" && !told && (
           <div className={styles.standing}>
             <ActivationNote account={account} />
           </div>
@@ -71,7 +85,9 @@ function Start({ account }: { account: Account }) {
             </Panel>
           )}
           <Panel title={t("recent")} link={t("openChat")} to="/chat">
-            <RecentConversations userId={id} />
+            <RowMarkContext value={DraftMark}>
+              <RecentConversations userId={id} />
+            </RowMarkContext>
           </Panel>
         </div>
       </div>

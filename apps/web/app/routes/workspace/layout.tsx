@@ -2,7 +2,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useMatches, useNavigate } from "react-router";
+import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import {
   confirmAccount,
   keepAccount,
@@ -12,8 +12,9 @@ import {
 } from "../../features/auth/session.ts";
 import { followBookmarks } from "../../features/bookmarks/queries.ts";
 import { watchedConversation } from "../../features/conversations/open.ts";
+import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
-import { Gallery } from "../../features/files/gallery.tsx";
+import { FileLayers } from "../../features/files/layers.tsx";
 import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
@@ -33,10 +34,12 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { whenCalm } from "../../kit/calm.ts";
 import { formatFor } from "../../kit/format.ts";
 import { onNoticePressed, useOffline } from "../../kit/offline.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { usePreloads } from "../../kit/preloads.ts";
 import { tellsByPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { SteadyLinks } from "../../kit/steady.tsx";
+import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
@@ -57,7 +60,10 @@ const LeavingBanner = part(async () => {
 export async function clientLoader() {
   // Where every text is Japanese, a page that changes its face after the fact would unsettle its reader.
   const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
-  await Promise.all([loadVisitor(), fonts]);
+  const [visitor] = await Promise.all([loadVisitor(), fonts]);
+  // A stranger sees a prompt to sign in; an admin's start page tells what waits at the desk.
+  if (!visitor) await loadTexts("auth");
+  else if (visitor.role === "admin") await loadTexts("admin");
   return null;
 }
 
@@ -94,6 +100,7 @@ function renewPush(): () => void {
 
 function Workspace() {
   const { t, i18n } = useTranslation();
+  const { pathname } = useLocation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
   const userId = account?.id;
@@ -160,12 +167,15 @@ function Workspace() {
             <LiveBanner />
             <BuildBanner />
             <div className={styles.panes}>
-              <Outlet />
+              <PaneBoundary of={pathname}>
+                <Outlet />
+              </PaneBoundary>
             </div>
           </div>
-          <Gallery />
+          <FileLayers />
           <Palette />
           <KeyMap />
+          <PersonCards userId={account.id} />
         </div>
       </SteadyLinks>
     </FormatContext>
@@ -173,7 +183,7 @@ function Workspace() {
 }
 
 /** What a page of the workspace tells its layout. */
-export interface WorkspaceHandle {
+export interface WorkspaceHandle extends PageHandle {
   /** On a narrow screen this page has the whole of it; it brings its own way back. */
   readonly focused?: boolean;
 }

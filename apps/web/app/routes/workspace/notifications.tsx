@@ -2,14 +2,23 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NotificationList } from "../../features/notifications/list.tsx";
 import { markAllRead, useUnreadNotifications } from "../../features/notifications/queries.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./column.module.css";
+
+export const handle: PageHandle = { title: "notifications:title" };
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
   const unread = useUnreadNotifications();
-  const { mutate, isPending } = useMutation({ mutationFn: markAllRead });
+  const textOf = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: markAllRead,
+    onError: (error) => toast(textOf(error), "error"),
+  });
   return (
     <main className={styles.page}>
       <title>{`${t("title")} · Kakehashi`}</title>

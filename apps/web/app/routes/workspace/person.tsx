@@ -1,19 +1,24 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
+import { isolated } from "@kakehashi/contract/direction";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
+import { fullOtherName } from "../../features/profiles/names.ts";
 import styles from "../../features/profiles/profile.module.css";
 import { roleKeys, roleTones } from "../../features/profiles/roles.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { formatFor } from "../../kit/format.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/person.ts";
 import column from "./column.module.css";
+
+export const handle: PageHandle = { title: "profiles:person" };
 
 export default function Person({ params }: Route.ComponentProps) {
   const { t, i18n } = useTranslation(["profiles", "common"]);
@@ -24,16 +29,28 @@ export default function Person({ params }: Route.ComponentProps) {
       (await call(getPublicProfile, { params: { id: params.userId }, signal })).data,
   });
   const presence = usePresenceText(data?.id);
-  if (error) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
+  if (!data) {
+    return (
+      <main className={column.page}>
+        <title>{`${t("person")} · Kakehashi`}</title>
+        {error ? (
+          <FailedState error={error} retry={refetch} />
+        ) : (
+          <SkeletonRows count={3} label={t("common:loading")} />
+        )}
+      </main>
+    );
+  }
+  const other = fullOtherName(data, reader);
   return (
     <main className={column.page}>
-      <title>{`${data.name} · Kakehashi`}</title>
+      <title>{`${isolated(data.name)} · Kakehashi`}</title>
       <div className={column.column}>
         <div className={styles.who}>
           <PresentAvatar person={data} size={96} />
           <div>
             <h1 className={styles.whoName}>{data.name}</h1>
+            {other && <p className={styles.otherName}>{other}</p>}
             <p className={styles.line}>
               <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
               {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}

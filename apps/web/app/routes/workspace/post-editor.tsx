@@ -16,7 +16,7 @@ import { staying } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
 
-export const handle: WorkspaceHandle = { focused: true };
+export const handle: WorkspaceHandle = { focused: true, title: "workspace:admin" };
 
 export async function clientLoader() {
   await loadTexts("desk");
@@ -34,11 +34,10 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
     enabled: !isNew,
-    // What is being written is not to change underneath; who saved in between is found out when saving.
-    staleTime: Number.POSITIVE_INFINITY,
+    // What is being written is not to change underneath, also where all of the desk is read anew: who saved in between
+    // is found out when saving.
+    staleTime: "static",
     gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
   const made = useCallback(
     (newId: string) => {
@@ -59,7 +58,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
         <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
       </main>
     );
-  if (error) return <FailedState error={error} retry={refetch} />;
+  if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!isNew && !data) return <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <PostEditor

@@ -1,3 +1,5 @@
+import type { Profile as ProfileRecord } from "@kakehashi/contract/profiles";
+import type { Account } from "@kakehashi/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,19 +8,21 @@ import { Activation } from "../../features/profiles/activation.tsx";
 import { Picture } from "../../features/profiles/picture.tsx";
 import { ProfileForm } from "../../features/profiles/profile-form.tsx";
 import { myProfileQuery } from "../../features/profiles/queries.ts";
+import { useProfileForm } from "../../features/profiles/use-profile-form.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./column.module.css";
 
+export const handle: PageHandle = { title: "profiles:title" };
+
 export default function Profile() {
   const { t } = useTranslation(["profiles", "common"]);
-  const textOf = useErrorText();
   const account = useAccount();
   const { data: profile, error, refetch } = useQuery(myProfileQuery);
-  const [pictureError, setPictureError] = useState<string>();
   if (!account) return null;
   const title = t(account.account_type === "COMPANY" ? "titleCompany" : "title");
   return (
@@ -26,24 +30,53 @@ export default function Profile() {
       <title>{`${title} · Kakehashi`}</title>
       <PageHeader title={title} note={t("note")} />
       <div className={styles.column}>
-        {error ? (
+        {error && profile === undefined ? (
           <FailedState error={error} retry={refetch} />
         ) : profile === undefined ? (
           <SkeletonRows count={5} label={t("common:loading")} />
         ) : (
-          <>
-            <Activation
-              profile={profile}
-              refused={(refusal) => {
-                if (refusal instanceof ApiError) setPictureError(refusal.fields.avatar);
-                toast(textOf(refusal), "error");
-              }}
-            />
-            <Picture account={account} error={account.avatar ? undefined : pictureError} />
-            <ProfileForm key={profile?.id ?? "new"} account={account} profile={profile} />
-          </>
+          <ProfileEditor account={account} profile={profile} />
         )}
       </div>
     </main>
+  );
+}
+
+function ProfileEditor({ account, profile }: { account: Account; profile: ProfileRecord | null }) {
+  const { t } = useTranslation("profiles");
+  const textOf = useErrorText();
+  const [pictureError, setPictureError] = useState<string>();
+  const form = useProfileForm(account, profile);
+  const { trigger, getValues, setError, setFocus } = form.form;
+
+  async function check(): Promise<boolean> {
+    const company = account.account_type === "COMPANY";
+    const isDescribed = getValues("description")?.trim() !== "";
+    setPictureError(account.avatar ? undefined : t("pictureNeeded"));
+    const isValid = await trigger(undefined, { shouldFocus: true });
+    if (isValid && !isDescribed) {
+      setError("description", { message: t(company ? "descriptionNeededCompany" : "descriptionNeeded") });
+      setFocus("description");
+    }
+    return isValid && isDescribed && account.avatar !== null;
+  }
+
+  return (
+    <>
+      <Activation
+        profile={profile}
+        check={check}
+        save={form.save}
+        refused={(refusal) => {
+          if (refusal instanceof ApiError) {
+            setPictureError(refusal.fields.avatar);
+            if (refusal.fields.description) setError("description", { message: refusal.fields.description });
+          }
+          toast(textOf(refusal), "error");
+        }}
+      />
+      <Picture account={account} error={account.avatar ? undefined : pictureError} />
+      <ProfileForm account={account} profile={profile} form={form} />
+    </>
   );
 }

@@ -1,16 +1,23 @@
 import type { Account } from "@kakehashi/contract/users";
-import { IconBell, IconFiles, IconHome, IconMessages, IconSearch } from "@tabler/icons-react";
-import { type ComponentProps, memo, useEffect } from "react";
+import { IconBell, IconFiles, IconHome, IconMessages, IconSearch, IconUserShield } from "@tabler/icons-react";
+import { type ComponentProps, memo, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
-import { useAttentionCount, useUnreadCount } from "../../features/conversations/queries.ts";
+import { useAttentionCount, useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
 import { SteadyLink } from "../../kit/steady.tsx";
 import { signTab } from "../../kit/tab-sign.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
+
+/** Only admins load it. */
+const WaitingCount = part(
+  async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
+  MissingQuietly,
+);
 
 /** The way between the parts of the workspace: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
@@ -44,7 +51,7 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
             <Count value={notifications} label={t("notifications:unread", { count: notifications })} />
           </span>
         </span>
-        <span className={styles.label}>{t("notifications:short")}</span>
+        <span className={styles.label}>{t("notifications:title")}</span>
       </RailLink>
       <RailLink className={styles.item} to="/files" also="/drive">
         <IconFiles size={22} stroke={1.6} aria-hidden="true" />
@@ -54,6 +61,19 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
         <IconSearch size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.label}>{t("search:title")}</span>
       </RailLink>
+      {account.role === "admin" && (
+        <RailLink className={styles.item} to="/admin">
+          <span className={styles.icon}>
+            <IconUserShield size={22} stroke={1.6} aria-hidden="true" />
+            <span className={styles.count}>
+              <Suspense fallback={null}>
+                <WaitingCount />
+              </Suspense>
+            </span>
+          </span>
+          <span className={styles.label}>{t("admin")}</span>
+        </RailLink>
+      )}
       <div className={styles.account}>
         <AccountMenu account={account} side={narrow ? "top-end" : "right-end"} />
       </div>

@@ -1,4 +1,15 @@
 import { SearchPage } from "../../features/search/page.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
+
+export const handle: PageHandle = { title: "search:title" };
+
+export async function clientLoader() {
+  await loadTexts("narrowing");
+  return null;
+}
+// The address changes while one types; the texts do not.
+export const shouldRevalidate = () => false;
 
 export default function Search() {
   return <SearchPage />;

@@ -1,52 +1,70 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
 import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
 import { PushSettings } from "../../features/push/push-settings.tsx";
+import { Activity } from "../../features/settings/activity.tsx";
+import { EmailAddress } from "../../features/settings/email-address.tsx";
 import { GoogleAccount } from "../../features/settings/google.tsx";
 import { Identity } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
 import { Preferences } from "../../features/settings/preferences.tsx";
+import { SectionList } from "../../features/settings/section-list.tsx";
 import { Sessions } from "../../features/settings/sessions.tsx";
 import styles from "../../features/settings/settings.module.css";
+import { StorageUse } from "../../features/settings/storage-use.tsx";
 import { TwoStep } from "../../features/settings/two-step.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import column from "./column.module.css";
 
+export const handle: PageHandle = { title: "workspace:settings" };
+
 export async function clientLoader() {
-  await Promise.all([loadTexts("leaving"), loadTexts("twoStep"), loadTexts("push")]);
+  await Promise.all((["account", "auth", "leaving", "twoStep", "push"] as const).map(loadTexts));
   return null;
 }
 
 export default function Settings() {
   const { t } = useTranslation("account");
   const account = useAccount();
+  const page = useRef<HTMLElement>(null);
   if (!account) return null;
   return (
-    <main className={column.page}>
+    <main className={column.page} ref={page}>
       <title>{`${t("settings")} · Kakehashi`}</title>
       <PageHeader title={t("settings")} note={account.email} />
-      <div className={column.column}>
-        <Identity account={account} />
-        <Preferences account={account}>
-          <PushSettings account={account} />
-        </Preferences>
-        <section className={styles.section}>
-          <h2>{t("settingsPassword")}</h2>
-          <ChangePassword email={account.email} />
-        </section>
-        <section className={styles.section} data-two-step>
-          <h2>{t("settingsTwoStep")}</h2>
-          <TwoStep account={account} />
-        </section>
-        <GoogleAccount account={account} />
-        <section className={styles.section}>
-          <h2>{t("settingsSessions")}</h2>
-          <Sessions />
-        </section>
-        <ExportData />
-        <DeleteAccount account={account} />
+      <div className={`${column.column} ${styles.columns}`} data-wide>
+        <SectionList scrollHost={page} />
+        <div>
+          <Identity account={account} />
+          <Preferences account={account}>
+            <PushSettings account={account} />
+          </Preferences>
+          <EmailAddress account={account} />
+          <section id="password" className={styles.section}>
+            <h2>{t("settingsPassword")}</h2>
+            <ChangePassword email={account.email} />
+          </section>
+          <section id="two-step" className={styles.section} data-two-step>
+            <h2>{t("settingsTwoStep")}</h2>
+            <TwoStep account={account} />
+          </section>
+          <GoogleAccount account={account} />
+          <section id="sessions" className={styles.section}>
+            <h2>{t("settingsSessions")}</h2>
+            <Sessions />
+          </section>
+          <section id="activity" className={styles.section}>
+            <h2>{t("settingsActivity")}</h2>
+            <Activity />
+          </section>
+          <StorageUse />
+          <ExportData />
+          <DeleteAccount account={account} />
+        </div>
       </div>
     </main>
   );

@@ -1,14 +1,29 @@
 import { useTranslation } from "react-i18next";
+import { useMatches } from "react-router";
+import { titleKey } from "../../kit/page.ts";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./shell.module.css";
 
+/** Where the titles of the pages stand. */
+const titleNamespaces = [
+  "common",
+  "conversations",
+  "files",
+  "messages",
+  "notifications",
+  "profiles",
+  "search",
+  "workspace",
+] as const;
+
 /** The workspace's outline while it loads. */
 export function Shell() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(titleNamespaces);
+  const title = titleKey(useMatches());
   return (
     <div className={styles.shell}>
-      <title>Kakehashi</title>
+      <title>{title ? `${t(title)} · Kakehashi` : "Kakehashi"}</title>
       <div className={styles.rail}>
         <Mark size={26} title="Kakehashi" />
       </div>

@@ -3,12 +3,15 @@ import { Posts } from "../../features/admin/posts.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
+import type { PageHandle } from "../../kit/page.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import column from "./column.module.css";
 
+export const handle: PageHandle = { title: "workspace:admin" };
+
 export async function clientLoader() {
-  await loadTexts("desk");
+  await Promise.all([loadTexts("desk"), loadTexts("table")]);
   return null;
 }
 
@@ -16,7 +19,7 @@ export async function clientLoader() {
 export default function WrittenPosts() {
   const { t } = useTranslation("desk");
   const account = useAccount();
-  if (!account) return <SignInPrompt />;
+  if (!account) return <SignInPrompt title={t("posts")} />;
   if (account.role !== "admin")
     return (
       <main className={column.page}>

@@ -5,6 +5,7 @@ import * as twoStep from "@kakehashi/contract/two-step";
 import { expect, test } from "vitest";
 import * as theme from "../../../kit/theme.ts";
 import en from "./en/cookies.ts";
+import ja from "./ja/cookies.ts";
 import vi from "./vi/cookies.ts";
 
 test("the page of the cookies names every one there is", () => {
@@ -12,5 +13,5 @@ test("the page of the cookies names every one there is", () => {
     .filter(([constant]) => constant.endsWith("Cookie"))
     .map(([, name]) => name)
     .sort();
-  for (const { rows } of [en, vi]) expect(rows.map(({ name }) => name).sort()).toEqual(names);
+  for (const { rows } of [en, vi, ja]) expect(rows.map(({ name }) => name).sort()).toEqual(names);
 });

@@ -5,6 +5,9 @@ import vi from "./vi/all.ts";
 /** The same shape with any words: every list as long, every key there. */
 export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
+/** The list of the cookies. */
+export type CookieWords = Pick<Shape<typeof en>["cookies"], "name" | "purpose" | "when" | "life" | "rows">;
+
 export type SiteTexts = Shape<typeof en>;
 
 const texts: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };

@@ -4,6 +4,7 @@ export default {
     "Write to Kakehashi in English, Vietnamese or Japanese. A consultant reads your message and replies.",
   headline: "Tell us what you need",
   lead: "In English, Vietnamese or Japanese, in your own words. A consultant reads every message and replies.",
+  plan: "You are asking for a quotation:",
   topic: "What is it about?",
   topics: {
     consultant: "I would like to talk to a consultant",
@@ -23,6 +24,7 @@ export default {
   website: "Leave this empty",
   send: "Send the message",
   privacy: "We use what you send to answer you, and for nothing else.",
+  privacyLink: "What we keep, and for how long",
   failed: "Your message was not sent yet. Please look at the marked fields.",
   again:
     "Please send the message once more. We ask because it looked as if a program had sent it; wait twenty seconds and press the button again.",
@@ -34,6 +36,7 @@ export default {
   sentText:
     "A consultant reads it and replies to the address you gave. If it is urgent, say so in a second message, with the time that suits you.",
   sentBack: "Back to the start page",
+  sentHome: "Back to your home page",
   sentRead: "Read the blog meanwhile",
   next: {
     title: "What happens next",

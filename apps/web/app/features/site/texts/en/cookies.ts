@@ -1,9 +1,8 @@
 export default {
   title: "Cookies",
-  description:
-    "This site sets no cookies for reading. Signing in and your own choices need a few, and here they are.",
+  description: "Reading this site sets no cookies. Signing in and your own choices need a few, listed here.",
   headline: "Cookies: only what you ask for",
-  lead: "Reading this site sets no cookie at all, and nobody follows you around. That is why no banner asks for your consent.",
+  lead: "Reading this site sets no cookies, and nobody tracks you. That is why no banner asks for your consent.",
   tableTitle: "The cookies that exist",
   name: "Name",
   purpose: "What it is for",
@@ -53,12 +52,12 @@ export default {
       life: "One year",
     },
   ],
-  restTitle: "What there is not",
+  restTitle: "What we do not use",
   rest: [
     "No advertising, no analytics by others, no social-media buttons, no fonts or scripts from other sites.",
     "How often an article is read is counted without a cookie: a reader is turned into a code that cannot be turned back and is thrown away at the end of the day.",
   ],
   manageTitle: "How to remove them",
   manage:
-    "Signing out removes what keeps you signed in. Everything else you can delete in your browser's settings; the site goes on working.",
+    "Signing out removes what keeps you signed in. Everything else you can delete in your browser's settings; the site goes on working. On https the first five names begin with __Host-, which keeps other sites from setting them.",
 } as const;

@@ -4,18 +4,12 @@ export default {
     "More than 50 developers, round-the-clock support, and a human translator inside every conversation. Cloud, digital transformation and robotic automation.",
   kicker: "Software outsourcing and IT consulting",
   headline: ["Say it in your language.", "We build it."],
-  lead: "More than 50 developers, bridge engineers who know both sides, and translators inside the conversation. You write as you think; the team reads it in theirs.",
+  lead: "More than 50 developers, bridge engineers who know both sides, and translators inside the conversation. You write as you think; a person carries it over.",
   seeHow: "See how a project runs",
-  conversation: {
-    label:
-      "A conversation about a booking app, in Japanese, Vietnamese and English, each message with its translation",
-    room: "Booking app · Team",
-    members: "Client, developer, bridge engineer, translator",
-    client: "Client",
-    dev: "Developer",
-    brse: "Bridge engineer",
-    translatedBy: "translated by Linh",
-    approved: "approved",
+  shots: {
+    room: "A room of the workspace: a client writes in Japanese, developers in Vietnamese, an engineer in English, and a translator says in Vietnamese what the client asked for",
+    phone: "The same room on a phone",
+    note: "The workspace as it is, with demonstration data.",
   },
   what: {
     title: "What we do",
@@ -31,7 +25,7 @@ export default {
       },
       {
         title: "Cloud infrastructure",
-        text: "Systems that are described as code, watched day and night, and moved in steps that can be undone.",
+        text: "Systems described as code, monitored day and night, and migrated in steps that can be undone.",
       },
       {
         title: "Digital transformation",
@@ -49,33 +43,26 @@ export default {
     points: [
       {
         title: "A person translates",
-        text: "Mark a message, and a translator of your project takes it on, with the messages around it for context.",
+        text: "Mark a message that needs care. A translator in the room says what it means, with the messages around it in mind.",
       },
       {
         title: "The original stays",
-        text: "Every translation says who wrote it, and the original is one tap away. Nobody has to guess.",
+        text: "What you wrote is never replaced. It stays where you said it, above the translator's words.",
       },
       {
         title: "Edits are noticed",
-        text: "When the original changes, its translation is marked as outdated until somebody has looked at it again.",
+        text: "An edited message says so, and its earlier wording can be read. Nobody has to guess.",
       },
     ],
-    states: ["Needs translation", "Translated", "Approved", "Needs re-translation"],
-    example: {
-      original: "明細はCSVで出力できるようにしてください。",
-      first: "Please make it possible to export the statement as CSV.",
-      second: "Please make it possible to export the line items as CSV.",
-      note: "Glossary: 明細 is “line items” in this project.",
-    },
   },
   steps: {
     title: "How a project runs",
-    lead: "Five steps, and always a name beside each.",
+    lead: "Five steps, each with someone in charge.",
     items: [
       {
         title: "Talk",
         who: "You and a consultant",
-        text: "Tell us what should be different when the project is done. No form to learn, no technical words needed.",
+        text: "Tell us what should be different when the project is done. A few sentences are enough, and no technical words are needed.",
       },
       {
         title: "Brief",
@@ -85,12 +72,12 @@ export default {
       {
         title: "Team",
         who: "You choose",
-        text: "Developers and translators apply or are invited. You see their profiles and decide who joins.",
+        text: "We propose developers and a translator. You meet them and decide who joins.",
       },
       {
         title: "Build",
         who: "The whole team",
-        text: "One room for the team, one for you, one for support. Everyone writes in their own language and sees the progress.",
+        text: "You and the team share a room. Everyone writes in their own language, and you see working software early.",
       },
       {
         title: "Look after",

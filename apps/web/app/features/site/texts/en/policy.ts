@@ -36,10 +36,10 @@ export default {
           "In these terms:",
           "“we” and “us” are the company that runs Kakehashi;",
           "a “user” is a person or company with a registered account;",
-          "a “client” is a user who gives out a project; a “developer” is one who builds it; a “communicator” is one who translates; a “bridge engineer” is one who connects both sides in words and in engineering;",
+          "a “client” is a user who gives out a project; a “developer” is one who builds it; a “translator” is one who translates; a “bridge engineer” is one who connects both sides in words and in engineering;",
           "a “profile” is what a user tells about themself or their company, and what we check before we activate it;",
-          "a “project” is a client's job with its members, conversations, files and glossary;",
-          "“content” is everything that users put into the service: messages, translations, files, profiles, project descriptions.",
+          "a “project” is a client's job, with the people who work on it and what they make for it;",
+          "“content” is everything that users put into the service: messages, translations, files, profiles.",
         ],
       ],
     },
@@ -57,7 +57,7 @@ export default {
           "Each person has one account and uses it alone. Companies register one account for each person who works with the service.",
         ],
         [
-          "Reading and chatting are open to every confirmed account. To create a project or to join one, you need a profile that we have accepted.",
+          "Reading and chatting are open to every confirmed account. Where a function needs a profile that we have accepted, the service says so.",
         ],
         [
           "We may refuse a registration or a profile, giving the reason, in particular where",
@@ -105,7 +105,7 @@ export default {
       title: "Service provision",
       clauses: [
         [
-          "We provide the service as it stands at the time: conversations with translation, projects and teams, files, notifications and what belongs to them. We develop it further and may change, add and remove functions; where a change takes away something that users rely on, we announce it beforehand.",
+          "We provide the service as it stands at the time: conversations, files, notifications and what belongs to them. We develop it further and may change, add and remove functions; where a change takes away something that users rely on, we announce it beforehand.",
         ],
         ["We take care to keep the service available at all times, but cannot promise that it never fails."],
         [
@@ -116,7 +116,7 @@ export default {
         ],
         ["Maintenance that can be planned is announced in the service."],
         [
-          "Translations are made with care by people, and, where it is switched on and marked, by machines. The original remains what its author said. Where a sentence carries legal or financial weight, compare it with the original before you act on it.",
+          "Translations are made with care by people. The original remains what its author said. Where a sentence carries legal or financial weight, compare it with the original before you act on it.",
         ],
         ["You provide your own device and connection."],
       ],
@@ -185,7 +185,7 @@ export default {
           "You may cancel your registration at any time, without giving a reason: in your settings, or by writing to us from your registered address. The account is deleted 14 days later, unless you sign in before and choose to stay. In your settings you can also have a copy of your data made first.",
         ],
         [
-          "Whoever is a member of a running project should first settle with its host how the work is handed over. What was agreed in the project's contract is not touched by the cancellation.",
+          "Whoever works on a project should first settle with its client how the work is handed over. What was agreed in the project's contract is not touched by the cancellation.",
         ],
         [
           "Once the account is deleted you can no longer sign in, and your name and profile are no longer shown. Messages and translations that you left in the conversations of others stay there, as a letter stays with whoever received it.",

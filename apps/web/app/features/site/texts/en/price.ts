@@ -1,7 +1,7 @@
 export default {
   title: "Price",
   description:
-    "The ways to work with us: what each plan includes, when it suits you, and what every one has. A consultant gives you a figure in writing.",
+    "The ways to work with us: what each plan includes, when it suits you, and what every plan has. A consultant gives you a figure in writing.",
   headline: "Ways to work together",
   lead: "A price without your brief would be a guess, so you will not find one here. Tell us what you need, and a consultant answers with a figure and what it covers, in writing.",
   leadPriced:

@@ -12,7 +12,7 @@ export default {
         text: "A team of developers from our network builds your system, or a part of it.",
         points: [
           "Web applications, mobile applications and the business systems behind them",
-          "A specification in your language and in the team's, kept equal by a bridge engineer",
+          "A specification in your language and in the team's, kept in step by a bridge engineer",
           "Progress that you can see any day, without asking for a report",
         ],
       },
@@ -21,8 +21,8 @@ export default {
         text: "An answer to one question first: is this worth building at all?",
         points: [
           "A look at the systems you have, and at the work people do around them",
-          "Options side by side, each with what it costs you to be wrong",
-          "A recommendation in writing that stands without us",
+          "Options side by side, each with the cost of choosing wrongly",
+          "A written recommendation you can use without us",
         ],
       },
       {
@@ -30,8 +30,8 @@ export default {
         text: "Servers that nobody has to remember how to set up.",
         points: [
           "Infrastructure described as code, reviewed like code",
-          "Moves from your own machines in steps that can be undone",
-          "Watching, backups and a restore that has been tried",
+          "Migration from your own machines in steps that can be undone",
+          "Monitoring, backups and tested restores",
         ],
       },
       {
@@ -39,7 +39,7 @@ export default {
         text: "From the paper form to the screen, without carrying the form's mistakes along.",
         points: [
           "We sit with the people who do the work before we design anything",
-          "One process at a time, each in use before the next begins",
+          "One process at a time, each in use before we start the next",
           "Training and handbooks in the languages your people read",
         ],
       },
@@ -67,7 +67,7 @@ export default {
       },
       {
         title: "Developer",
-        text: "Builds, tests and explains. Reads your messages in their own language and can always look at the original.",
+        text: "Builds, tests and explains. Asks in their own language when something is unclear, and always has your original at hand.",
       },
       {
         title: "Translator",
@@ -92,7 +92,7 @@ export default {
       },
       {
         title: "Everything in one place",
-        text: "Messages, files, decisions and translations belong to the project, and stay with it.",
+        text: "Messages, files and decisions stay in the rooms where they were made, and can be searched.",
       },
       {
         title: "Small steps",

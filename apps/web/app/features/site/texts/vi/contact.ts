@@ -7,6 +7,7 @@ export default {
     "Viết cho Kakehashi bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật. Tư vấn viên sẽ đọc và phản hồi.",
   headline: "Hãy cho chúng tôi biết bạn cần gì",
   lead: "Bằng tiếng Việt, tiếng Anh hoặc tiếng Nhật, theo cách của bạn. Tư vấn viên đọc và phản hồi từng tin nhắn.",
+  plan: "Bạn đang yêu cầu báo giá cho:",
   topic: "Bạn muốn nói về điều gì?",
   topics: {
     consultant: "Tôi muốn nói chuyện với tư vấn viên",
@@ -26,6 +27,7 @@ export default {
   website: "Để trống ô này",
   send: "Gửi tin nhắn",
   privacy: "Chúng tôi chỉ dùng thông tin bạn gửi để trả lời bạn.",
+  privacyLink: "Chúng tôi lưu gì và trong bao lâu",
   failed: "Tin nhắn chưa được gửi. Vui lòng xem lại những ô được đánh dấu.",
   again:
     "Vui lòng gửi lại một lần nữa. Chúng tôi hỏi lại vì tin nhắn trông giống như do chương trình gửi; hãy đợi hai mươi giây rồi nhấn nút.",
@@ -37,6 +39,7 @@ export default {
   sentText:
     "Tư vấn viên sẽ đọc và trả lời vào địa chỉ bạn đã cung cấp. Nếu gấp, hãy gửi thêm một tin nhắn kèm thời gian tiện cho bạn.",
   sentBack: "Về trang chủ",
+  sentHome: "Về trang chủ của bạn",
   sentRead: "Đọc blog trong lúc chờ",
   next: {
     title: "Tiếp theo sẽ thế nào",

@@ -4,9 +4,9 @@ import type { Shape } from "../texts.ts";
 export default {
   title: "Cookie",
   description:
-    "Đọc trang này không cần cookie. Chỉ việc đăng nhập và các lựa chọn của bạn cần vài cookie, liệt kê tại đây.",
+    "Trang này không lưu cookie nào khi bạn đọc. Việc đăng nhập và các lựa chọn của bạn cần vài cookie, được liệt kê tại đây.",
   headline: "Cookie: chỉ những gì bạn yêu cầu",
-  lead: "Đọc trang này không đặt bất kỳ cookie nào và không ai theo dõi bạn. Vì vậy không có thông báo nào xin phép bạn.",
+  lead: "Trang này không lưu cookie nào khi bạn đọc và không ai theo dõi bạn. Vì vậy không có thông báo nào xin phép bạn.",
   tableTitle: "Những cookie hiện có",
   name: "Tên",
   purpose: "Dùng để làm gì",
@@ -45,7 +45,7 @@ export default {
     },
     {
       name: "session_lang",
-      purpose: "Ghi nhớ ngôn ngữ của trình đơn",
+      purpose: "Ghi nhớ ngôn ngữ của menu",
       when: "Khi bạn chọn ngôn ngữ",
       life: "Một năm",
     },
@@ -63,5 +63,5 @@ export default {
   ],
   manageTitle: "Cách xóa",
   manage:
-    "Đăng xuất sẽ xóa những gì giữ cho bạn ở trạng thái đăng nhập. Những cookie còn lại bạn có thể xóa trong phần cài đặt của trình duyệt; trang vẫn hoạt động bình thường.",
+    "Đăng xuất sẽ xóa những gì giữ cho bạn ở trạng thái đăng nhập. Những cookie còn lại bạn có thể xóa trong phần cài đặt của trình duyệt; trang vẫn hoạt động bình thường. Trên https, năm tên đầu tiên bắt đầu bằng __Host-, nhờ đó các trang khác không thể đặt chúng.",
 } satisfies Shape<typeof en>;

@@ -7,18 +7,12 @@ export default {
     "Hơn 50 lập trình viên, hỗ trợ suốt ngày đêm và phiên dịch viên ngay trong từng cuộc trò chuyện. Hạ tầng đám mây, chuyển đổi số và tự động hóa quy trình.",
   kicker: "Gia công phần mềm và tư vấn CNTT",
   headline: ["Bạn nói tiếng của bạn.", "Chúng tôi làm phần mềm."],
-  lead: "Hơn 50 lập trình viên, kỹ sư cầu nối hiểu cả hai phía và phiên dịch viên ngay trong cuộc trò chuyện. Bạn viết theo cách mình nghĩ, đội ngũ đọc bằng ngôn ngữ của họ.",
+  lead: "Hơn 50 lập trình viên, kỹ sư cầu nối hiểu cả hai phía và phiên dịch viên ngay trong cuộc trò chuyện. Bạn viết theo cách mình nghĩ, luôn có người chuyển ý sang ngôn ngữ kia.",
   seeHow: "Xem một dự án diễn ra thế nào",
-  conversation: {
-    label:
-      "Cuộc trò chuyện về một ứng dụng đặt chỗ bằng tiếng Nhật, tiếng Việt và tiếng Anh, tin nhắn nào cũng có bản dịch",
-    room: "Đặt chỗ · Nhóm",
-    members: "Khách hàng, lập trình viên, kỹ sư cầu nối, phiên dịch",
-    client: "Khách hàng",
-    dev: "Lập trình viên",
-    brse: "Kỹ sư cầu nối",
-    translatedBy: "Linh dịch",
-    approved: "đã duyệt",
+  shots: {
+    room: "Một phòng trong không gian làm việc: khách hàng viết tiếng Nhật, lập trình viên viết tiếng Việt, một kỹ sư viết tiếng Anh, và phiên dịch viên nói lại bằng tiếng Việt điều khách hàng yêu cầu",
+    phone: "Cùng phòng đó trên điện thoại",
+    note: "Không gian làm việc thật, với dữ liệu minh họa.",
   },
   what: {
     title: "Chúng tôi làm gì",
@@ -52,24 +46,17 @@ export default {
     points: [
       {
         title: "Do người thật dịch",
-        text: "Đánh dấu một tin nhắn, phiên dịch của dự án sẽ nhận, cùng các tin xung quanh để hiểu ngữ cảnh.",
+        text: "Hãy đánh dấu tin nhắn cần dịch kỹ. Phiên dịch viên trong phòng sẽ nói rõ ý, dựa trên các tin xung quanh.",
       },
       {
         title: "Bản gốc luôn còn đó",
-        text: "Bản dịch nào cũng ghi tên người dịch, và bản gốc chỉ cách một lần chạm. Không ai phải đoán.",
+        text: "Những gì bạn viết không bao giờ bị thay thế. Câu gốc ở nguyên chỗ cũ, ngay trên lời của phiên dịch viên.",
       },
       {
         title: "Sửa là thấy ngay",
-        text: "Khi bản gốc thay đổi, bản dịch được đánh dấu là đã cũ cho đến khi có người xem lại.",
+        text: "Tin nhắn đã sửa được ghi rõ là đã sửa, và câu chữ trước đó vẫn đọc được. Không ai phải đoán.",
       },
     ],
-    states: ["Cần dịch", "Đã dịch", "Đã duyệt", "Cần dịch lại"],
-    example: {
-      original: "明細はCSVで出力できるようにしてください。",
-      first: "Vui lòng cho phép xuất bảng sao kê ra CSV.",
-      second: "Vui lòng cho phép xuất các dòng chi tiết ra CSV.",
-      note: "Thuật ngữ: trong dự án này, 明細 là “dòng chi tiết”.",
-    },
   },
   steps: {
     title: "Một dự án diễn ra thế nào",
@@ -78,7 +65,7 @@ export default {
       {
         title: "Trao đổi",
         who: "Bạn và tư vấn viên",
-        text: "Hãy kể điều gì sẽ khác đi khi dự án hoàn thành. Không cần biểu mẫu rắc rối, không cần từ chuyên môn.",
+        text: "Hãy kể điều gì sẽ khác đi khi dự án hoàn thành. Chỉ cần vài câu, không cần từ chuyên môn.",
       },
       {
         title: "Đặc tả",
@@ -88,12 +75,12 @@ export default {
       {
         title: "Đội ngũ",
         who: "Bạn chọn",
-        text: "Lập trình viên và phiên dịch ứng tuyển hoặc được mời. Bạn xem hồ sơ và quyết định ai tham gia.",
+        text: "Chúng tôi đề xuất lập trình viên và phiên dịch viên. Bạn gặp họ và quyết định ai tham gia.",
       },
       {
         title: "Xây dựng",
         who: "Cả đội ngũ",
-        text: "Một phòng cho nhóm, một phòng cho bạn, một phòng hỗ trợ. Ai cũng viết bằng ngôn ngữ của mình và thấy được tiến độ.",
+        text: "Bạn và đội ngũ ở chung một phòng. Ai cũng viết bằng ngôn ngữ của mình, và bạn sớm được xem phần mềm chạy được.",
       },
       {
         title: "Chăm sóc",
@@ -111,12 +98,12 @@ export default {
         text: "Việc gì đã xong, việc gì đang kẹt, ai đang chờ ai, tất cả trên một trang mà khách hàng đọc hiểu không cần họp.",
       },
       {
-        title: "Đặt chỗ và quản lý cửa hàng",
+        title: "Đặt lịch và quản lý cửa hàng",
         text: "Lịch hẹn, nhân viên, kho hàng và khách hàng cho những cửa hàng có nhiều việc đáng làm hơn là ghi sổ.",
       },
       {
         title: "Sàn việc làm tự do",
-        text: "Khách hàng đăng việc, lập trình viên và phiên dịch ứng tuyển, hai bên cùng thấy hồ sơ đang ở bước nào.",
+        text: "Khách hàng đăng việc, lập trình viên và phiên dịch viên ứng tuyển, hai bên cùng thấy hồ sơ đang ở bước nào.",
       },
     ],
   },

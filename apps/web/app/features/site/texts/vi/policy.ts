@@ -40,10 +40,10 @@ export default {
           "Trong các điều khoản này:",
           "“chúng tôi” là công ty vận hành Kakehashi;",
           "“người dùng” là cá nhân hoặc công ty có tài khoản đã đăng ký;",
-          "“khách hàng” là người dùng giao dự án; “lập trình viên” là người xây dựng; “phiên dịch” là người dịch; “kỹ sư cầu nối” là người kết nối hai phía cả về ngôn ngữ lẫn kỹ thuật;",
+          "“khách hàng” là người dùng giao dự án; “lập trình viên” là người xây dựng; “phiên dịch viên” là người dịch; “kỹ sư cầu nối” là người kết nối hai phía cả về ngôn ngữ lẫn kỹ thuật;",
           "“hồ sơ” là những gì người dùng cho biết về bản thân hoặc công ty của mình và được chúng tôi kiểm tra trước khi kích hoạt;",
-          "“dự án” là công việc của khách hàng cùng thành viên, cuộc trò chuyện, tệp và bảng thuật ngữ của nó;",
-          "“nội dung” là tất cả những gì người dùng đưa vào dịch vụ: tin nhắn, bản dịch, tệp, hồ sơ, mô tả dự án.",
+          "“dự án” là công việc của khách hàng, cùng những người thực hiện và những gì họ làm ra cho công việc đó;",
+          "“nội dung” là tất cả những gì người dùng đưa vào dịch vụ: tin nhắn, bản dịch, tệp, hồ sơ.",
         ],
       ],
     },
@@ -61,7 +61,7 @@ export default {
           "Mỗi người có một tài khoản và chỉ người đó sử dụng. Công ty đăng ký cho mỗi người làm việc với dịch vụ một tài khoản riêng.",
         ],
         [
-          "Mọi tài khoản đã xác nhận đều có thể đọc và trò chuyện. Để tạo hoặc tham gia dự án, bạn cần có hồ sơ được chúng tôi chấp nhận.",
+          "Mọi tài khoản đã xác nhận đều có thể đọc và trò chuyện. Nếu một chức năng cần hồ sơ đã được chúng tôi chấp nhận, dịch vụ sẽ nêu rõ điều đó.",
         ],
         [
           "Chúng tôi có thể từ chối một đăng ký hoặc một hồ sơ và nêu rõ lý do, đặc biệt khi",
@@ -109,7 +109,7 @@ export default {
       title: "Cung cấp dịch vụ",
       clauses: [
         [
-          "Chúng tôi cung cấp dịch vụ theo hiện trạng từng thời điểm: trò chuyện kèm bản dịch, dự án và đội nhóm, tệp, thông báo và những gì đi cùng. Chúng tôi tiếp tục phát triển và có thể thay đổi, thêm hoặc bỏ chức năng; nếu thay đổi làm mất điều mà người dùng đang dựa vào, chúng tôi sẽ thông báo trước.",
+          "Chúng tôi cung cấp dịch vụ theo hiện trạng từng thời điểm: trò chuyện, tệp, thông báo và những gì đi cùng. Chúng tôi tiếp tục phát triển và có thể thay đổi, thêm hoặc bỏ chức năng; nếu thay đổi làm mất điều mà người dùng đang dựa vào, chúng tôi sẽ thông báo trước.",
         ],
         [
           "Chúng tôi nỗ lực giữ cho dịch vụ luôn sẵn sàng nhưng không thể hứa rằng dịch vụ không bao giờ gặp sự cố.",
@@ -122,7 +122,7 @@ export default {
         ],
         ["Việc bảo trì có kế hoạch được thông báo trong dịch vụ."],
         [
-          "Bản dịch do con người thực hiện cẩn thận và, ở nơi được bật và đánh dấu rõ, do máy thực hiện. Bản gốc vẫn là điều mà tác giả đã nói. Với câu có ý nghĩa pháp lý hoặc tài chính, hãy đối chiếu với bản gốc trước khi hành động.",
+          "Bản dịch do con người thực hiện cẩn thận. Bản gốc vẫn là điều mà tác giả đã nói. Với câu có ý nghĩa pháp lý hoặc tài chính, hãy đối chiếu với bản gốc trước khi hành động.",
         ],
         ["Bạn tự chuẩn bị thiết bị và kết nối mạng."],
       ],
@@ -193,7 +193,7 @@ export default {
           "Bạn có thể hủy đăng ký bất cứ lúc nào, không cần nêu lý do: trong phần cài đặt, hoặc bằng cách viết cho chúng tôi từ địa chỉ đã đăng ký. Tài khoản bị xóa sau 14 ngày, trừ khi trước đó bạn đăng nhập và chọn ở lại. Cũng trong phần cài đặt, bạn có thể yêu cầu một bản sao dữ liệu của mình trước khi hủy.",
         ],
         [
-          "Ai đang là thành viên của dự án đang chạy nên thống nhất trước với chủ dự án về việc bàn giao. Việc hủy không ảnh hưởng đến những gì đã thỏa thuận trong hợp đồng của dự án.",
+          "Ai đang tham gia một dự án nên thống nhất trước với khách hàng của dự án về việc bàn giao. Việc hủy không ảnh hưởng đến những gì đã thỏa thuận trong hợp đồng của dự án.",
         ],
         [
           "Khi tài khoản đã bị xóa, bạn không đăng nhập được nữa; tên và hồ sơ của bạn không còn hiển thị. Tin nhắn và bản dịch bạn để lại trong cuộc trò chuyện của người khác vẫn ở đó, như lá thư vẫn thuộc về người đã nhận.",

@@ -2,7 +2,7 @@ import type en from "../en/price.ts";
 import type { Shape } from "../texts.ts";
 
 export default {
-  title: "Bảng giá",
+  title: "Hình thức hợp tác",
   description:
     "Các cách hợp tác: mỗi gói gồm những gì, phù hợp khi nào và gói nào cũng có gì. Tư vấn viên gửi bạn con số bằng văn bản.",
   headline: "Các cách cùng làm việc",
@@ -34,7 +34,7 @@ export default {
       {
         question: "Tôi có thể viết bằng ngôn ngữ nào?",
         answer:
-          "Tiếng Việt, tiếng Anh hoặc tiếng Nhật. Trong không gian làm việc, ai cũng viết bằng ngôn ngữ của mình và phiên dịch làm việc ngay trong cuộc trò chuyện.",
+          "Tiếng Việt, tiếng Anh hoặc tiếng Nhật. Trong không gian làm việc, ai cũng viết bằng ngôn ngữ của mình và phiên dịch viên làm việc ngay trong cuộc trò chuyện.",
       },
       {
         question: "Báo giá gồm những gì?",

@@ -4,9 +4,9 @@ import type { Shape } from "../texts.ts";
 export default {
   title: "Dịch vụ",
   description:
-    "Gia công phần mềm, tư vấn CNTT, hạ tầng đám mây, chuyển đổi số và tự động hóa quy trình, với kỹ sư cầu nối và phiên dịch trong mỗi đội ngũ.",
+    "Gia công phần mềm, tư vấn CNTT, hạ tầng đám mây, chuyển đổi số và tự động hóa quy trình, với kỹ sư cầu nối và phiên dịch viên trong mỗi đội ngũ.",
   headline: "Đội ngũ làm phần mềm và những người chuyển trọn ý nghĩa",
-  lead: "Dự án nào cũng có lập trình viên. Dự án của chúng tôi còn có kỹ sư cầu nối chịu trách nhiệm về đặc tả và phiên dịch chịu trách nhiệm về câu chữ.",
+  lead: "Dự án nào cũng có lập trình viên. Dự án của chúng tôi còn có kỹ sư cầu nối chịu trách nhiệm về đặc tả và phiên dịch viên chịu trách nhiệm về câu chữ.",
   services: {
     title: "Năm dịch vụ",
     items: [
@@ -25,7 +25,7 @@ export default {
         points: [
           "Xem xét hệ thống đang có và những việc mọi người đang làm quanh nó",
           "Đặt các phương án cạnh nhau, kèm cái giá phải trả nếu chọn sai",
-          "Khuyến nghị bằng văn bản, vẫn dùng được khi không có chúng tôi",
+          "Khuyến nghị bằng văn bản mà bạn dùng được dù không có chúng tôi",
         ],
       },
       {
@@ -33,8 +33,8 @@ export default {
         text: "Những máy chủ mà không ai phải nhớ cách cài đặt.",
         points: [
           "Hạ tầng được mô tả bằng mã và được rà soát như mã",
-          "Rời máy chủ riêng theo từng bước có thể quay lại",
-          "Giám sát, sao lưu và khôi phục đã được thử thật",
+          "Chuyển khỏi máy chủ riêng theo từng bước có thể quay lại",
+          "Giám sát, sao lưu và khôi phục đã được kiểm thử",
         ],
       },
       {
@@ -70,10 +70,10 @@ export default {
       },
       {
         title: "Lập trình viên",
-        text: "Xây dựng, kiểm thử và giải thích. Đọc tin nhắn của bạn bằng tiếng của mình và luôn xem được bản gốc.",
+        text: "Xây dựng, kiểm thử và giải thích. Hỏi bằng tiếng của mình khi có điều chưa rõ, và luôn có bản gốc của bạn bên cạnh.",
       },
       {
-        title: "Phiên dịch",
+        title: "Phiên dịch viên",
         text: "Dịch ngay tại nơi cuộc trò chuyện diễn ra, giữ bảng thuật ngữ của dự án và xem lại khi bản gốc thay đổi.",
       },
       { title: "Hỗ trợ", text: "Trả lời suốt ngày đêm khi có sự cố và chuyển lại những gì rút ra được." },
@@ -89,7 +89,7 @@ export default {
       },
       {
         title: "Tất cả ở một nơi",
-        text: "Tin nhắn, tệp, quyết định và bản dịch thuộc về dự án và ở lại với dự án.",
+        text: "Tin nhắn, tệp và quyết định ở lại trong phòng nơi chúng được đưa ra, và luôn tìm lại được.",
       },
       {
         title: "Từng bước nhỏ",

@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { uploadPath } from "@kakehashi/contract/files";
+import type { BodyFormat } from "@kakehashi/contract/kit/endpoint";
+import { errorBody } from "@kakehashi/contract/kit/errors";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "./kit/ids.ts";
+import { createTestApp, type TestApp } from "./test/app.ts";
+
+let server: TestApp;
+let port: number;
+beforeAll(async () => {
+  server = await createTestApp();
+  port = Number(new URL(await server.listen()).port);
+});
+afterAll(() => server.close());
+
+async function open(lines: readonly string[], body = ""): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write([...lines, "", body].join("\r\n"));
+  return socket;
+}
+
+/** The first answer on a connection, without its body. */
+async function firstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
+  const [bytes] = (await once(socket, "data")) as [Buffer];
+  const head = bytes.toString();
+  return { status: Number(head.split(" ")[1]), head };
+}
+
+const types: Record<BodyFormat, string> = {
+  json: "application/json",
+  multipart: "multipart/form-data; boundary=x",
+  image: "image/png",
+};
+const begin: Record<BodyFormat, string> = {
+  json: '{"content": "',
+  multipart: '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nbytes',
+  image: "\x89PNG\r\n",
+};
+
+interface Sent {
+  method: string;
+  path: string;
+  type: string;
+  part: string;
+}
+
+/** Every call that needs a session, with half a body in each format that it takes. */
+function halfSent(): Sent[] {
+  const calls = server.app.endpoints
+    .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
+    .flatMap(({ method, path, accepts = ["json"] as const }) =>
+      accepts.map((format) => ({
+        method,
+        path: `/api${path.replace(/:\w+/g, () => newId())}`,
+        type: types[format],
+        part: begin[format],
+      })),
+    );
+  const uploads = (["POST", "PATCH"] as const).map((method) => ({
+    method,
+    path: `/api${uploadPath}${method === "PATCH" ? `/${newId()}` : ""}`,
+    type: "application/offset+octet-stream",
+    part: "bytes",
+  }));
+  return [...calls, ...uploads];
+}
+
+const unread = (method: string, path: string, type: string) => [
+  `${method} ${path} HTTP/1.1`,
+  "host: localhost",
+  `content-type: ${type}`,
+  "content-length: 400000",
+];
+
+test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
+  const calls = halfSent();
+  expect(calls.length).toBeGreaterThan(50);
+  const wrong: string[] = [];
+  for (const { method, path, type, part } of calls) {
+    const socket = await open(unread(method, path, type), part);
+    const { status } = await firstAnswer(socket);
+    if (status !== 401) wrong.push(`${method} ${path} (${type}): ${status}`);
+    socket.destroy();
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a body that no call takes is refused before it is read", async () => {
+  for (const [method, path, type, status] of [
+    ["POST", "/api/sign-in", "image/png", 415],
+    ["POST", "/api/sign-in", "multipart/form-data; boundary=x", 415],
+    ["POST", "/api/nothing", "application/json", 404],
+    ["PATCH", "/api/nothing", "image/png", 404],
+    ["PATCH", "/api/sign-in", "application/json", 405],
+    ["POST", "/nothing", "application/json", 404],
+  ] as const) {
+    const socket = await open(unread(method, path, type), "{");
+    expect([path, type, (await firstAnswer(socket)).status]).toEqual([path, type, status]);
+    socket.destroy();
+  }
+});
+
+test("who needs no session is refused more than a form could hold", async () => {
+  const response = await server.app.http.inject({
+    method: "POST",
+    url: "/api/contact",
+    payload: { message: "x".repeat(200_000) },
+  });
+  expect(response.statusCode).toBe(413);
+});
+
+test("a client that asks first is told to go on only when it was admitted", async () => {
+  const expectation = "expect: 100-continue";
+  const stranger = await open([...unread("POST", "/api/conversations", "application/json"), expectation]);
+  expect((await firstAnswer(stranger)).status).toBe(401);
+  expect(await text(stranger)).not.toContain("100 Continue");
+
+  const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
+  const guest = await open([
+    "POST /api/sign-in HTTP/1.1",
+    "host: localhost",
+    "connection: close",
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    expectation,
+  ]);
+  expect((await firstAnswer(guest)).status).toBe(100);
+  guest.write(body);
+  expect(await text(guest)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
+});
+
+test("an expectation that nobody knows is refused in the shape of the API's errors", async () => {
+  const socket = await open([
+    "GET /api/languages HTTP/1.1",
+    "host: localhost",
+    "connection: close",
+    "expect: miracles",
+  ]);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 417 /);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.EXPECTATION");
+});
+
+test.each([
+  ["no Host", []],
+  ["two", ["host: localhost", "host: elsewhere"]],
+  ["the same twice", ["host: localhost", "Host: localhost"]],
+])("a request with %s is malformed", async (_, hosts) => {
+  const socket = await open(["GET /api/languages HTTP/1.1", "connection: close", ...hosts]);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
+});
+
+test("HTTP/1.0 has no Host", async () => {
+  const socket = await open(["GET /api/health HTTP/1.0"]);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", async (upgrade) => {
+  const lines = (method: string, path: string) => [
+    `${method} ${path} HTTP/1.1`,
+    "host: localhost",
+    "connection: upgrade, http2-settings",
+    `upgrade: ${upgrade}`,
+    "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
+  ];
+  const read = await open(lines("GET", "/api/languages"));
+  expect((await firstAnswer(read)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
+  read.destroy();
+  const body = '{"email":1}';
+  const write = await open(
+    [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],
+    body,
+  );
+  expect((await firstAnswer(write)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
+  write.destroy();
+});

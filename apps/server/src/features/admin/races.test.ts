@@ -1,0 +1,80 @@
+import { blockProfile } from "@kakehashi/contract/activation";
+import { setUserRole } from "@kakehashi/contract/admin";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { requestDeletion } from "@kakehashi/contract/deletion";
+import { createProfile } from "@kakehashi/contract/profiles";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { type Person, password } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { emma, kenji } = world;
+const admins = [emma, kenji] as const;
+const ids = admins.map(({ id }) => id);
+
+beforeAll(async () => {
+  const { data: categories } = await emma.call(listCategories);
+  for (const person of admins) {
+    const profile = {
+      first_name: "An",
+      last_name: "Nguyễn",
+      name: person.name,
+      address: "Hà Nội",
+      phone: "024 3825 0000",
+      category_ids: categories.slice(0, 1).map(({ id }) => id),
+    };
+    await person.call(createProfile, { body: profile });
+  }
+});
+beforeEach(async () => {
+  await server.db.pool.query("update users set role = 'admin', blocked_at = null where id = any($1)", [ids]);
+  await server.db.pool.query("update profiles set status = 'ACCEPTED'");
+  for (const id of ids) server.bus.publish("auth.user-changed", id);
+});
+
+/** Both calls have been let in, and wait for these people's rows, before either goes on. */
+async function atOnce<T>(work: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
+  const holder = await server.db.pool.connect();
+  await holder.query("begin");
+  await holder.query("select 1 from users where id = any($1) for update", [ids]);
+  const working = Promise.all([work(emma, kenji), work(kenji, emma)]);
+  await expect
+    .poll(async () => {
+      const { rows } = await holder.query(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(2);
+  await holder.query("commit");
+  holder.release();
+  return working;
+}
+const acting = async () => {
+  const { rows } = await server.db.pool.query(
+    "select id from users where role = 'admin' and blocked_at is null",
+  );
+  return rows.length;
+};
+
+test("of two admins who take the role from each other at once, one does", async () => {
+  const answers = await atOnce((person, other) =>
+    person.call(setUserRole, { params: { id: other.id }, body: { role: "dev" } }),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(await acting()).toBe(1);
+});
+
+test("of two admins who block each other at once, one does", async () => {
+  const answers = await atOnce((person, other) =>
+    person.call(blockProfile, { params: { id: other.id }, body: { reason: "Because" } }),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(await acting()).toBe(1);
+});
+
+test("an admin who is blocked is none who could take over from the last", async () => {
+  await emma.call(blockProfile, { params: { id: kenji.id }, body: { reason: "Because" } });
+  const body = { current_password: password, confirmation: emma.email };
+  expect((await emma.call(requestDeletion, { body })).error?.code).toBe("DELETION.LAST_ADMIN");
+});

@@ -1,0 +1,12 @@
+import { kept } from "@kakehashi/contract/kept";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server } = await openWorld();
+
+test("the database keeps sign-ins in the log for as long as the privacy policy states", async () => {
+  const { rows } = await server.db.pool.query(
+    "select pg_get_functiondef('prune_audit_log'::regproc) as source",
+  );
+  expect(rows[0].source).toContain(`interval '${kept.signInLogDays} days'`);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createRepeatedEvents } from "./service.ts";
+
+const { server } = await openWorld();
+
+test("whoever reads the log does not wait long for what a flood still writes", async () => {
+  const failures: unknown[] = [];
+  const events = createRepeatedEvents(server.db.kysely, (error) => failures.push(error));
+  const flood = await server.db.pool.connect();
+  await flood.query("begin");
+  await flood.query("lock event_counts in exclusive mode");
+  const subjectId = newId();
+  events.add({ author: { userId: null, ip: "203.0.113.9" }, action: "sign-in.fail", subjectId });
+  // Never, where it waits for the writing: that waits for us.
+  await events.flush();
+  await flood.query("commit");
+  flood.release();
+  await events.close();
+  const { rowCount } = await server.db.pool.query("select from audit_log where subject_id = $1", [subjectId]);
+  expect(rowCount).toBe(1);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { AuditAction } from "@kakehashi/contract/audit";
+import { type Kysely, sql } from "kysely";
+import { isOutage } from "../../kit/db/outage.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { networkOf } from "../../kit/http/network.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "./record.ts";
+
+/** What strangers can make happen as often as they like. */
+export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
+
+/** Entries of one action an hour: about one account (or about no known one), and about all of them together. */
+export const entriesAnHour = { subject: 50, installation: 1_000 } as const;
+
+const delayMs = 250;
+const retryMs = 5_000;
+const readerPatienceMs = 1_000;
+const pruneMs = 10 * 60 * 1000;
+/**
+ * Different events that wait at once. A flood past this in a quarter of a second has long reached the installation's
+ * limit of entries, so what is left out would not be written either.
+ */
+const mostWaiting = 10_000;
+
+export interface RepeatedEvent {
+  author: Author;
+  action: RepeatedAction;
+  subjectId: string | null;
+  details?: Readonly<Record<string, unknown>>;
+}
+
+export interface RepeatedEvents {
+  /**
+   * Keeps an event and returns at once; it is written a moment later. So the time of an answer does not show what is
+   * known about an account. From one network, about one account, an entry is written when the count within the hour
+   * reaches 1, 2, 4, 8 … and holds that count as `times`.
+   */
+  add(event: RepeatedEvent): void;
+  /**
+   * Writes what was added, for whoever is about to read the log. Waits a second at most: a flood takes longer, and is
+   * written all the same.
+   */
+  flush(): Promise<void>;
+  /** Writes all that was added. */
+  close(): Promise<void>;
+}
+
+interface Waiting extends RepeatedEvent {
+  id: string;
+  at: Date;
+  times: number;
+}
+
+const keyOf = ({ action, subjectId, author }: RepeatedEvent) =>
+  `${action} ${subjectId ?? ""} ${networkOf(author.ip)}`;
+
+export function createRepeatedEvents(db: Kysely<DB>, onError: (error: unknown) => void): RepeatedEvents {
+  let waiting = new Map<string, Waiting>();
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  let prunedAt = 0;
+
+  function wait(event: Waiting, ms: number): void {
+    const key = keyOf(event);
+    const same = waiting.get(key);
+    if (same) same.times += event.times;
+    else if (waiting.size < mostWaiting) waiting.set(key, event);
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      void writeAll();
+    }, ms).unref();
+  }
+
+  async function writeWaiting(): Promise<void> {
+    const events = [...waiting.values()];
+    waiting = new Map();
+    for (const [index, event] of events.entries()) {
+      try {
+        await write(db, event);
+      } catch (error) {
+        onError(error);
+        if (!isOutage(error)) continue;
+        for (const left of events.slice(index)) wait(left, retryMs);
+        return;
+      }
+    }
+    if (events.length === 0 || Date.now() - prunedAt < pruneMs) return;
+    prunedAt = Date.now();
+    await pruneCounts(db).catch(onError);
+  }
+
+  function writeAll(): Promise<void> {
+    writing = writing.then(writeWaiting);
+    return writing;
+  }
+
+  return {
+    add: (event) => wait({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
+    async flush() {
+      const patience = Promise.withResolvers<void>();
+      const end = setTimeout(patience.resolve, readerPatienceMs);
+      await Promise.race([writeAll(), patience.promise]);
+      clearTimeout(end);
+    },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await writeAll();
+    },
+  };
+}
+
+async function write(db: Kysely<DB>, event: Waiting): Promise<void> {
+  const { author, action, subjectId, details, id, at } = event;
+  await db.transaction().execute(async (tx) => {
+    const times = await count(tx, keyOf(event), event.times);
+    const reachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
+    if (!reachedPowerOfTwo) return;
+    if ((await count(tx, `${action} ${subjectId ?? ""}`)) > entriesAnHour.subject) return;
+    if ((await count(tx, action)) > entriesAnHour.installation) return;
+    await record(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, { id, at });
+  });
+}
+
+/** Adds to an event's count within this hour and answers the sum. */
+async function count(db: Kysely<DB>, event: string, times = 1): Promise<number> {
+  const key = createHash("sha256").update(event).digest();
+  const { rows } = await sql<{ count: number }>`
+    insert into event_counts as e (key, hour, count) values (${key}, date_trunc('hour', now()), ${times}::integer)
+    on conflict (key, hour) do update set count = e.count + excluded.count
+    returning count`.execute(db);
+  return rows[0]?.count ?? times;
+}
+
+/** Deletes the counts of hours that are over. */
+async function pruneCounts(db: Kysely<DB>): Promise<void> {
+  await sql`delete from event_counts where hour < now() - interval '2 hours'`.execute(db);
+}

@@ -1,0 +1,29 @@
+import {
+  cancelEmailChange,
+  checkEmailLink,
+  confirmEmailChange,
+  getEmailChange,
+  requestEmailChange,
+  undoEmailChange,
+} from "@kakehashi/contract/email-change";
+import type { Route } from "../../kit/http/route.ts";
+import { guesserIn } from "./cookies.ts";
+import type { Auth } from "./service.ts";
+
+export function emailChangeRoutes(route: Route, { emailChange }: Auth): void {
+  route(getEmailChange, async ({ actor }) => ({ data: await emailChange.waiting(actor.userId) }));
+  route(requestEmailChange, async ({ actor, ip }, { body }) => {
+    const { email, current_password: password, code } = body;
+    const data = await emailChange.request(actor.userId, { email, password, code }, guesserIn(actor, ip));
+    return { data };
+  });
+  route(cancelEmailChange, async ({ actor }) => {
+    await emailChange.cancel(actor.userId);
+    return { data: {} };
+  });
+  route(checkEmailLink, async (_, { body }) => ({ data: await emailChange.link(body.token) }));
+  route(confirmEmailChange, async ({ ip }, { body }) => ({
+    data: await emailChange.confirm(body.token, ip),
+  }));
+  route(undoEmailChange, async ({ ip }, { body }) => ({ data: await emailChange.undo(body.token, ip) }));
+}

@@ -1,0 +1,187 @@
+import { emailChangeLifetime, emailUndoLifetime } from "@kakehashi/contract/email-change";
+import { type Kysely, sql } from "kysely";
+import { after } from "../../kit/db/moments.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+const change = [
+  "id",
+  "user_id",
+  "old_email",
+  "new_email",
+  "old_hash",
+  "new_hash",
+  "undo_hash",
+  "old_confirmed_at",
+  "new_confirmed_at",
+  "expires_at",
+  "cancelled_at",
+  "done_at",
+  "undo_until",
+  "undone_at",
+] as const;
+
+const isExpired = sql<boolean>`expires_at <= now()`.as("expired");
+const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_over");
+
+export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
+
+/**
+ * Lets one transaction at a time give these addresses to an account. Without it, an address could be taken between a
+ * look at `email_changes` and the commit that frees it.
+ */
+export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
+  for (const address of addresses.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
+}
+
+/** Whether an address was given up so lately that its owner may still take it back. Not for the owner. */
+export async function isReserved(
+  db: Executor,
+  address: string,
+  exceptUserId: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("email_changes")
+    .select("id")
+    .where("old_email", "=", address)
+    .where("done_at", "is not", null)
+    .where("undone_at", "is", null)
+    .where("cancelled_at", "is", null)
+    .where("undo_until", ">", sql<Date>`now()`)
+    .$if(exceptUserId !== null, (query) => query.where("user_id", "<>", exceptUserId ?? ""))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function insertChange(
+  tx: Executor,
+  row: { id: string; user_id: string; old_email: string; new_email: string },
+) {
+  return tx
+    .insertInto("email_changes")
+    .values({ ...row, expires_at: after(emailChangeLifetime) })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+}
+
+/** How many changes an account asked for within the last day, and in how many seconds the oldest of them is a day old. */
+export async function countLately(db: Executor, userId: string): Promise<{ count: number; wait: number }> {
+  const { rows } = await sql<{ count: number; wait: number | null }>`
+    select count(*)::integer as count,
+      ceil(extract(epoch from min(created_at) + interval '1 day' - now()))::integer as wait
+    from email_changes where user_id = ${userId} and created_at > now() - interval '1 day'`.execute(db);
+  return { count: rows[0]?.count ?? 0, wait: Math.max(1, rows[0]?.wait ?? 1) };
+}
+
+/** Withdraws the change that waits, if there is one. */
+export async function cancelWaiting(tx: Executor, userId: string): Promise<void> {
+  await tx
+    .updateTable("email_changes")
+    .set({ cancelled_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+export function findWaiting(db: Executor, userId: string) {
+  return db
+    .selectFrom("email_changes")
+    .select(change)
+    .where("user_id", "=", userId)
+    .where("cancelled_at", "is", null)
+    .where("done_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export function findById(db: Executor, id: string) {
+  return db
+    .selectFrom("email_changes")
+    .select(change)
+    .select([isExpired, isUndoOver])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export function findByHash(db: Executor, hash: Buffer) {
+  return db
+    .selectFrom("email_changes")
+    .select(change)
+    .select([isExpired, isUndoOver])
+    .where((eb) => eb.or([eb("old_hash", "=", hash), eb("new_hash", "=", hash), eb("undo_hash", "=", hash)]))
+    .executeTakeFirst();
+}
+
+export async function setLinks(
+  tx: Executor,
+  id: string,
+  links: { old_hash: Buffer; new_hash: Buffer | null },
+) {
+  await tx.updateTable("email_changes").set(links).where("id", "=", id).execute();
+}
+
+export async function confirmSide(tx: Executor, id: string, side: "old" | "new"): Promise<void> {
+  const column = side === "old" ? "old_confirmed_at" : "new_confirmed_at";
+  await tx
+    .updateTable("email_changes")
+    .set({ [column]: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Answers until when the change can be undone. */
+export async function complete(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
+  const row = await tx
+    .updateTable("email_changes")
+    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: after(emailUndoLifetime) })
+    .where("id", "=", id)
+    .returning("undo_until")
+    .executeTakeFirstOrThrow();
+  return row.undo_until ?? new Date();
+}
+
+/** Marks a change as undone, and takes back whatever the account changed or asked for after it. */
+export async function undo(tx: Executor, id: string, userId: string): Promise<void> {
+  await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
+  await sql`
+    update email_changes set cancelled_at = now()
+    where user_id = ${userId} and cancelled_at is null and undone_at is null
+      and (done_at is null or done_at >= (select done_at from email_changes where id = ${id}))`.execute(tx);
+}
+
+/** Who has an address: their id and whether they have confirmed it. */
+export function findHolder(db: Executor, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "interface_language", "confirmed_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** A sign-up that nobody confirmed holds nothing: whoever has proved that the mailbox is theirs takes its place. */
+export async function removeUnconfirmed(tx: Executor, email: string): Promise<void> {
+  await tx.deleteFrom("users").where("email", "=", email).where("confirmed_at", "is", null).execute();
+}
+
+export async function setEmail(tx: Executor, userId: string, email: string): Promise<void> {
+  await tx.updateTable("users").set({ email }).where("id", "=", userId).execute();
+}
+
+/** Ways in through an issuer that were added after a change: not the old address's owner may have added them. */
+export async function removeIdentitiesSince(tx: Executor, userId: string, since: Date): Promise<void> {
+  await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
+}
+
+/** A second step that was switched on after a change, for the same reason; answers whether there was one. */
+export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("two_step")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", ">=", since)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

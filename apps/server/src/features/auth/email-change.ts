@@ -1,0 +1,235 @@
+import type { EmailChange, EmailLink } from "@kakehashi/contract/email-change";
+import type { Language } from "@kakehashi/contract/languages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import { record } from "../audit/service.ts";
+import type { Live } from "../live/service.ts";
+import { dayInWords, type Mailer } from "../mail/service.ts";
+import type { Attempts, SignedInGuesser } from "./attempts.ts";
+import * as store from "./email-change-store.ts";
+import { dead, linkOf } from "./email-link.ts";
+import * as mailLinks from "./mail-link-store.ts";
+import { createPasswordCheck } from "./password-check.ts";
+import * as sessionStore from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
+import * as accounts from "./store.ts";
+import type { TwoStep } from "./two-step.ts";
+
+export interface EmailChangeParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  live: Live;
+  sessions: Sessions;
+  attempts: Attempts;
+  twoStep: TwoStep;
+  publicUrl: string;
+}
+
+const job = "email-change";
+/** Changes that one account may ask for in a day: each mails an address of the asker's choice. */
+const changesADay = 5;
+/** Mails of one kind an hour to one mailbox, whoever asks. */
+const mailsAnHour = 5;
+
+const changed: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+/** Changing an account's address: asked for with the password, confirmed by both mailboxes, undone by the old one. */
+export function createEmailChange(parts: EmailChangeParts) {
+  const { db, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
+  const checkPassword = createPasswordCheck(attempts);
+  const linkWith = (token: string) => `${publicUrl}/email/change?token=${token}`;
+
+  /**
+   * Looks the new address up, after the answer, so that the time of the answer does not show whether it has an account.
+   * Where it has one, no link leads to it: its holder is told, and the change can never be completed.
+   */
+  async function mailLinksOf({ id }: { id: string }): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const found = await store.findById(tx, id);
+      if (!found) return;
+      await accounts.lockUser(tx, found.user_id);
+      const row = await store.findById(tx, id);
+      const user = await accounts.findUserById(tx, found.user_id);
+      if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
+      const language = user.interface_language as Language;
+      const holder = await store.findHolder(tx, row.new_email);
+      const isTaken =
+        holder?.confirmed_at != null || (await store.isReserved(tx, row.new_email, row.user_id));
+      const [oldToken, newToken] = [newSecret(), newSecret()];
+      await store.setLinks(tx, id, {
+        old_hash: hashSecret(oldToken),
+        new_hash: isTaken ? null : hashSecret(newToken),
+      });
+      await mailer.send(tx, {
+        to: row.old_email,
+        language,
+        template: "email_change_old",
+        link: linkWith(oldToken),
+        values: { email: row.new_email },
+      });
+      const template = isTaken ? "email_change_taken" : "email_change_new";
+      if ((await mailer.countLately(tx, row.new_email, template)) >= mailsAnHour) return;
+      await mailer.send(tx, {
+        to: row.new_email,
+        language: isTaken && holder ? (holder.interface_language as Language) : language,
+        template,
+        ...(!isTaken && { link: linkWith(newToken) }),
+      });
+    });
+  }
+  jobs.define(job, mailLinksOf);
+
+  async function complete(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
+    await store.lockAddresses(tx, row.old_email, row.new_email);
+    const user = await accounts.findUserById(tx, row.user_id);
+    if (!user || user.email !== row.old_email) return false;
+    await store.removeUnconfirmed(tx, row.new_email);
+    const isTaken =
+      (await store.findHolder(tx, row.new_email)) !== undefined ||
+      (await store.isReserved(tx, row.new_email, row.user_id));
+    if (isTaken) return false;
+    const undoToken = newSecret();
+    await store.setEmail(tx, user.id, row.new_email);
+    const until = await store.complete(tx, row.id, hashSecret(undoToken));
+    // Links to a new password that lie in the old mailbox.
+    await mailLinks.spendMailLinks(tx, user.id);
+    await record(tx, { userId: user.id, ip }, "email.change", user.id);
+    const language = user.interface_language as Language;
+    await mailer.send(tx, {
+      to: row.old_email,
+      language,
+      template: "email_changed",
+      link: linkWith(undoToken),
+      values: { email: row.new_email, until: dayInWords(until, language, user.settings) },
+    });
+    return true;
+  }
+
+  function tellOthers(userId: string): void {
+    sessions.forgetUser(userId);
+    live.toUser(userId, changed);
+  }
+
+  const present = (row: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>): EmailChange => ({
+    email: row.new_email,
+    old_confirmed: row.old_confirmed_at !== null,
+    new_confirmed: row.new_confirmed_at !== null,
+    expires_at: row.expires_at.toISOString(),
+  });
+
+  return {
+    async waiting(userId: string): Promise<EmailChange | null> {
+      const row = await store.findWaiting(db, userId);
+      return row ? present(row) : null;
+    },
+
+    /** Takes the place of a change that waits. */
+    async request(
+      userId: string,
+      given: { email: string; password: string; code: string | undefined },
+      from: SignedInGuesser,
+    ): Promise<EmailChange> {
+      const user = await signedInUser(db, userId);
+      if (given.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
+      const { since } = await twoStep.state(userId);
+      if (since !== null && given.code === undefined)
+        throw new AppError("ERR.INPUT", { fields: { code: "required" } });
+      await checkPassword(user, given.password, from);
+      const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
+        const { count, wait } = await store.countLately(tx, userId);
+        if (count >= changesADay) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
+        await store.cancelWaiting(tx, userId);
+        const id = newId();
+        const row = { id, user_id: userId, old_email: user.email, new_email: given.email };
+        const { expires_at } = await store.insertChange(tx, row);
+        await record(tx, { userId, ip: from.ip }, "email.request", userId);
+        await jobs.send(tx, job, { id });
+        const email = given.email;
+        return { email, old_confirmed: false, new_confirmed: false, expires_at: expires_at.toISOString() };
+      };
+      return since === null
+        ? db.transaction().execute(async (tx) => {
+            await holdSignedIn(tx, user, from.known);
+            return insert(tx);
+          })
+        : twoStep.withCode(user, given.code ?? "", from, insert);
+    },
+
+    async cancel(userId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await accounts.lockUser(tx, userId);
+        if (!(await store.findWaiting(tx, userId))) throw notFound();
+        await store.cancelWaiting(tx, userId);
+      });
+    },
+
+    async link(token: string): Promise<EmailLink> {
+      const hash = hashSecret(token);
+      const row = await store.findByHash(db, hash);
+      return row ? linkOf(row, hash) : dead;
+    },
+
+    async confirm(token: string, ip: string): Promise<EmailLink> {
+      const hash = hashSecret(token);
+      const found = await store.findByHash(db, hash);
+      if (!found) return dead;
+      const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
+        await accounts.lockUser(tx, found.user_id);
+        const row = await store.findById(tx, found.id);
+        const link = row ? linkOf(row, hash) : dead;
+        if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
+        await store.confirmSide(tx, row.id, link.kind);
+        const other = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
+        if (!other) return { ...link, state: "half" };
+        if (await complete(tx, row, ip)) return { ...link, state: "done" };
+        // Somebody else has the address by now.
+        await store.cancelWaiting(tx, row.user_id);
+        return dead;
+      });
+      tellOthers(found.user_id);
+      return link;
+    },
+
+    async undo(token: string, ip: string): Promise<EmailLink> {
+      const hash = hashSecret(token);
+      const found = await store.findByHash(db, hash);
+      if (!found) return dead;
+      const { link, didUndo } = await db.transaction().execute(async (tx) => {
+        await accounts.lockUser(tx, found.user_id);
+        const row = await store.findById(tx, found.id);
+        const link = row ? linkOf(row, hash) : dead;
+        if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, didUndo: false };
+        const user = await accounts.findUserById(tx, row.user_id);
+        if (!user || user.deleted_at) return { link: dead, didUndo: false };
+        await store.lockAddresses(tx, row.old_email, user.email);
+        await store.removeUnconfirmed(tx, row.old_email);
+        await store.undo(tx, row.id, row.user_id);
+        await store.setEmail(tx, row.user_id, row.old_email);
+        await store.removeIdentitiesSince(tx, row.user_id, row.done_at);
+        if (await store.removeTwoStepSince(tx, row.user_id, row.done_at))
+          await record(tx, { userId: null, ip }, "two-step.off", row.user_id);
+        await mailLinks.spendMailLinks(tx, row.user_id);
+        await sessionStore.revokeSessions(tx, row.user_id, "email", null);
+        await record(tx, { userId: null, ip }, "email.undo", row.user_id);
+        for (const to of [row.old_email, user.email])
+          await mailer.send(tx, {
+            to,
+            language: user.interface_language as Language,
+            template: "email_undone",
+          });
+        return { link: { ...link, state: "undone" as const }, didUndo: true };
+      });
+      if (didUndo) {
+        await attempts.unlock(found.old_email);
+        sessions.forgetUser(found.user_id);
+        live.endSessions(found.user_id);
+      }
+      return link;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { EmailLink, EmailLinkKind } from "@kakehashi/contract/email-change";
+import type { EmailChangeRow } from "./email-change-store.ts";
+
+/** A link that leads nowhere (any more). */
+export const dead: EmailLink = { state: "dead", kind: null };
+
+function kindOf(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
+  if (row.undo_hash?.equals(hash)) return "undo";
+  return row.old_hash?.equals(hash) ? "old" : "new";
+}
+
+/** How a link of a change stands. */
+export function linkOf(row: EmailChangeRow, hash: Buffer): EmailLink {
+  const kind = kindOf(row, hash);
+  if (row.undone_at) return { state: "undone", kind };
+  if (row.cancelled_at) return dead;
+  if (kind === "undo") return { state: row.undo_over ? "expired" : "open", kind };
+  if (row.done_at) return { state: "done", kind };
+  if (row.expired) return { state: "expired", kind };
+  const confirmedAt = kind === "old" ? row.old_confirmed_at : row.new_confirmed_at;
+  return { state: confirmedAt ? "half" : "open", kind };
+}

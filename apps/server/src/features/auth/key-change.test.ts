@@ -1,0 +1,101 @@
+import { createCipheriv, createHmac, randomBytes } from "node:crypto";
+import { signIn } from "@kakehashi/contract/auth";
+import { refreshToken } from "@kakehashi/contract/sessions";
+import { challengeCookie, signInTwoStep } from "@kakehashi/contract/two-step";
+import { getAccount } from "@kakehashi/contract/users";
+import { Secret } from "otpauth";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { call, createTestApp, type TestApp, testKey } from "../../test/app.ts";
+import { codeOf } from "../../test/authenticator.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
+import { addPerson, type Person, password } from "../../test/world.ts";
+
+const nextKey = "the-key-that-comes-after-the-first";
+
+let database: TestDatabase;
+let running: TestApp | undefined;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await stop();
+  await database.drop();
+});
+
+async function stop(): Promise<void> {
+  const stopping = running;
+  running = undefined;
+  await stopping?.close();
+}
+
+/** The same installation started anew with other keys. */
+async function start(...secretKeys: string[]): Promise<TestApp> {
+  await stop();
+  running = await createTestApp({ databaseUrl: database.url, secretKeys });
+  return running;
+}
+
+/** An account as an installation from before SECRET_KEY left it: one key for secrets and codes, in the clear. */
+async function olderAccount({ db }: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
+  const key = randomBytes(32);
+  await db.pool.query(
+    "insert into secrets (name, value) values ('two-step', $1) on conflict (name) do update set value = $1, key_id = null",
+    [key],
+  );
+  const secret = new Secret({ size: 20 });
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(person.id));
+  const encrypted = Buffer.concat([cipher.update(secret.bytes), cipher.final()]);
+  await db.pool.query("insert into two_step (user_id, secret, confirmed_at) values ($1, $2, now())", [
+    person.id,
+    Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
+  ]);
+  const codes = ["aaaabbbbcccc", "ddddeeeeffff"];
+  for (const code of codes) {
+    const hash = createHmac("sha256", key).update(`${person.id}:${code}`).digest();
+    await db.pool.query("insert into recovery_codes (user_id, hash) values ($1, $2)", [person.id, hash]);
+  }
+  return { secret: secret.base32, codes };
+}
+
+async function signInWith(server: TestApp, email: string, code: string): Promise<number> {
+  const first = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  expect(first.error?.code).toBe("AUTH.TWO_STEP");
+  const challenge = first.cookies.find(({ name }) => name.endsWith(challengeCookie));
+  const headers = { cookie: `${challenge?.name}=${challenge?.value}` };
+  return (await call(server.app, signInTwoStep, { body: { code }, headers })).status;
+}
+
+const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
+
+test("an older installation keeps sign-ins, second steps and recovery codes, and its keys leave the clear", async () => {
+  const before = await start(testKey);
+  const person = await addPerson(before, an);
+  const { secret, codes } = await olderAccount(before, person);
+  const { rows } = await before.db.pool.query("select value from secrets where name = 'two-step'");
+  const server = await start(testKey);
+  const body = { refresh_token: person.tokens.refresh_token };
+  expect((await call(server.app, refreshToken, { body })).status).toBe(200);
+  expect(await signInWith(server, an.email, codeOf(secret))).toBe(200);
+  expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
+  const sealed = await server.db.pool.query("select value from secrets where name = 'two-step'");
+  expect(sealed.rows[0].value.includes(rows[0].value)).toBe(false);
+  const { rows: left } = await server.db.pool.query("select from two_step where key_id is null");
+  expect(left).toEqual([]);
+});
+
+test("a new key signs nobody out, and once it has sealed all, the key before it can go", async () => {
+  const first = await start(testKey);
+  const person = await addPerson(first, an);
+  const { secret, codes } = await olderAccount(first, person);
+  await start(testKey);
+  const { app } = await start(nextKey, testKey);
+  expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
+  const last = await start(nextKey);
+  const token = person.tokens.access_token;
+  expect((await call(last.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
+  const body = { refresh_token: person.tokens.refresh_token };
+  expect((await call(last.app, refreshToken, { body })).status).toBe(200);
+  expect(await signInWith(last, an.email, codeOf(secret))).toBe(200);
+  expect(await signInWith(last, an.email, codes[1] ?? "")).toBe(200);
+});

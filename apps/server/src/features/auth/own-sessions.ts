@@ -1,0 +1,72 @@
+import type { Session } from "@kakehashi/contract/sessions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { hashSecret } from "../../kit/ids.ts";
+import { record } from "../audit/service.ts";
+import type { Live } from "../live/service.ts";
+import * as store from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+
+export interface OwnSessionsParts {
+  db: Kysely<DB>;
+  live: Live;
+  sessions: Sessions;
+}
+
+export type OwnSessions = ReturnType<typeof createOwnSessions>;
+
+/** Shows and ends sessions. With a session its sockets end, and every process forgets it. */
+export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
+  async function end(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
+    const ended = await store.revokeSession(db, sessionId, reason);
+    sessions.forget(sessionId);
+    if (ended) live.endSessions(ended.user_id, sessionId);
+    return ended?.user_id;
+  }
+
+  async function endAll(userId: string, reason: store.EndReason): Promise<void> {
+    await store.revokeSessions(db, userId, reason, null);
+    sessions.forgetUser(userId);
+    live.endSessions(userId);
+  }
+
+  return {
+    /** Answers whose session it was; nothing where it had ended already. */
+    end,
+    endAll,
+
+    async sessionOf(refreshToken: string | undefined): Promise<string | undefined> {
+      return refreshToken && store.findSessionOf(db, hashSecret(refreshToken));
+    },
+
+    async signOut(sessionId: string): Promise<void> {
+      await end(sessionId, "sign-out");
+    },
+
+    /** By the person, from one of the sessions that end. */
+    async signOutEverywhere(userId: string, ip: string): Promise<void> {
+      await endAll(userId, "elsewhere");
+      await record(db, { userId, ip }, "session.end-all", userId);
+    },
+
+    async list(actor: { userId: string; sessionId: string }): Promise<Session[]> {
+      const rows = await store.listSessions(db, actor.userId);
+      return rows.map(({ created_at, refreshed_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        refreshed_at: refreshed_at.toISOString(),
+        current: row.id === actor.sessionId,
+      }));
+    },
+
+    /** One of a person's own sessions. */
+    async endOfUser(userId: string, sessionId: string, ip: string): Promise<void> {
+      const ended = await store.revokeSession(db, sessionId, "elsewhere", userId);
+      if (!ended) throw notFound();
+      await record(db, { userId, ip }, "session.end", userId);
+      sessions.forget(sessionId);
+      live.endSessions(userId, sessionId);
+    },
+  };
+}

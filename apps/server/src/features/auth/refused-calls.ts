@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { networkOf } from "../../kit/http/network.ts";
+import type { RepeatedEvents } from "../audit/service.ts";
+import { findUserById } from "./store.ts";
+import { createThinning } from "./thinning.ts";
+import type { AccessTokens } from "./tokens.ts";
+
+/** Writes into the audit log who was refused. */
+export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
+  const isRare = createThinning();
+  return {
+    /** A token that nobody here signed, or one of a session that is over. */
+    async recordToken(accessToken: string, ip: string): Promise<void> {
+      // Nobody signs in for this: a flood of it has to cost the database nothing.
+      if (!isRare(networkOf(ip))) return;
+      const claims = await tokens.read(accessToken);
+      const user = claims && (await findUserById(db, claims.userId));
+      const action = user ? "access.ended" : "access.forge";
+      events.add({ author: { userId: null, ip }, action, subjectId: user?.id ?? null });
+    },
+
+    recordAdmin: (userId: string, ip: string) =>
+      events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
+  };
+}

@@ -1,0 +1,149 @@
+import { listAdminUsers } from "@kakehashi/contract/admin";
+import { listActivity, listAudit } from "@kakehashi/contract/audit";
+import { signIn } from "@kakehashi/contract/auth";
+import {
+  endSession,
+  listSessions,
+  refreshToken,
+  signOut,
+  signOutEverywhere,
+} from "@kakehashi/contract/sessions";
+import { getAccount } from "@kakehashi/contract/users";
+import { SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { type Person, password } from "../../test/world.ts";
+import { createRepeatedEvents, entriesAnHour, pruneLog } from "../audit/service.ts";
+
+const { server, world } = await openWorld();
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
+const enter = (email: string, password: string) =>
+  call(server.app, signIn, {
+    body: { email, password, service: "kakehashi" },
+    headers: { "user-agent": firefox },
+  });
+const throwIt = (error: unknown) => {
+  throw error;
+};
+const activityOf = async (person: Person) => (await person.call(listActivity)).data;
+const entries = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
+
+test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
+  await enter(world.an.email, "Wrong-Harbour-1");
+  await enter(world.an.email, password);
+  expect((await activityOf(world.an)).slice(0, 2)).toMatchObject([
+    { action: "sign-in.open", by: "me", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
+    { action: "sign-in.fail", by: "unknown", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
+  ]);
+  expect((await activityOf(world.minh)).map(({ action }) => action)).toEqual(["sign-in.open"]);
+  expect(await entries("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);
+});
+
+test("slowing is told, and repetitions are counted in few entries", async () => {
+  const { email } = world.linh;
+  for (let tries = 0; tries < 12; tries++) await enter(email, "Wrong-Harbour-1");
+  const told = await activityOf(world.linh);
+  const failures = told.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
+  expect(failures.length).toBeLessThanOrEqual(3);
+  // Five were let through; what happens within one moment is counted into one entry.
+  expect([4, 5]).toContain(Math.max(...failures));
+  expect(told.some(({ action }) => action === "sign-in.slow")).toBe(true);
+});
+
+test("guesses at addresses that nobody has are in the admin's log, without the address", async () => {
+  await enter("nobody.at.all@kakehashi.example", "Wrong-Harbour-1");
+  const [entry] = await entries("sign-in.fail");
+  expect(entry).toMatchObject({ actor: null, subject: null });
+  expect(JSON.stringify(entry)).not.toContain("nobody.at.all");
+});
+
+test("sessions that end, and a refresh token that was copied, are told", async () => {
+  const { data: other } = await enter(world.kenji.email, password);
+  const sessions = (await world.kenji.call(listSessions)).data;
+  const theirs = sessions.find(({ current }) => !current);
+  await world.kenji.call(endSession, { params: { id: theirs?.id ?? "" } });
+  expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
+  const body = { refresh_token: world.kenji.tokens.refresh_token };
+  await call(server.app, refreshToken, { body });
+  await server.db.pool.query(
+    "update refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null",
+  );
+  await call(server.app, refreshToken, { body });
+  const { data: again } = await enter(world.kenji.email, password);
+  await call(server.app, signOutEverywhere, { token: again.access_token });
+  const { data: last } = await enter(world.kenji.email, password);
+  const { data } = await call(server.app, listActivity, { token: last.access_token });
+  const told = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
+  expect(told).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
+});
+
+test("whoever is no admin and calls what only admins may, and whoever forges a token, is in the log", async () => {
+  await world.minh.call(listAdminUsers);
+  expect(await entries("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
+  const forged = await new SignJWT({ sid: newId() })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(world.emma.id)
+    .setExpirationTime("5m")
+    .sign(new Uint8Array(32));
+  expect((await call(server.app, getAccount, { token: forged })).status).toBe(401);
+  expect(await entries("access.forge")).toMatchObject([{ actor: null, subject: null, ip: "127.0.0.1" }]);
+  await call(server.app, signOut, { token: forged });
+});
+
+test("an admin's doings at an account are told without the admin's address", async () => {
+  const { signUserOut } = await import("@kakehashi/contract/admin");
+  await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
+  const { data: again } = await enter(world.aiko.email, password);
+  const { data } = await call(server.app, listActivity, { token: again.access_token });
+  expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
+    by: "admin",
+    ip: null,
+    device: null,
+  });
+  expect((await activityOf(world.emma)).map(({ action }) => action)).not.toContain("user.sign-out");
+});
+
+test("a flood from many networks leaves no more entries than the cap, and the old ones go in their time", async () => {
+  const { kysely, pool } = server.db;
+  const events = createRepeatedEvents(kysely, throwIt);
+  const stranger = (host: number) => ({ userId: null, ip: `198.51.${Math.trunc(host / 250)}.${host % 250}` });
+  for (let host = 0; host < 2 * entriesAnHour.subject; host++)
+    events.add({ author: stranger(host), action: "sign-in.fail", subjectId: world.minh.id });
+  await events.close();
+  const about =
+    "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
+  expect((await pool.query(about, [world.minh.id])).rows[0].count).toBe(entriesAnHour.subject);
+  await pool.query(
+    "insert into audit_log (id, action, created_at) select gen_random_uuid(), 'sign-in.fail', now() - interval '200 days' from generate_series(1, 1500)",
+  );
+  expect(await pruneLog(kysely)).toBe(1500);
+});
+
+test("what happens while the database is away is written once it is back, and counted together", async () => {
+  const { kysely } = server.db;
+  const author = { userId: null, ip: "203.0.113.9" };
+  const noticed: unknown[] = [];
+  let isAway = true;
+  const gone = Object.assign(new Error("Connection terminated"), { code: "57P01" });
+  const flaky = new Proxy(kysely, {
+    get(target, name) {
+      if (isAway) throw gone;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const events = createRepeatedEvents(flaky, (error) => noticed.push(error));
+  for (let times = 0; times < 3; times++)
+    events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
+  await events.flush();
+  expect(noticed).toEqual([gone]);
+  isAway = false;
+  events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
+  await events.close();
+  expect(noticed).toEqual([gone]);
+  const [entry] = await activityOf(world.emma);
+  expect(entry).toMatchObject({ action: "sign-in.fail", ip: author.ip, times: 4 });
+});

@@ -1,0 +1,107 @@
+import { signUserOut } from "@kakehashi/contract/admin";
+import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
+import {
+  endSession,
+  listSessions,
+  refreshToken,
+  signOut,
+  signOutEverywhere,
+  type Tokens,
+} from "@kakehashi/contract/sessions";
+import { getAccount } from "@kakehashi/contract/users";
+import { describe, expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, bothTokens, type Person, password } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+
+async function enter(person: Person, headers: Record<string, string> = {}, chosen = password) {
+  const body = { email: person.email, password: chosen, service: "kakehashi" };
+  const { data, cookies } = await call(server.app, signIn, { body, headers });
+  return {
+    tokens: bothTokens(data),
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+  };
+}
+const codeAfterRefresh = async ({ refresh_token }: Tokens) =>
+  (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
+
+let people = 0;
+const somebody = () =>
+  addPerson(server, {
+    email: `ended${people++}@kakehashi.example`,
+    name: "Linh",
+    role: "comtor",
+    language: "vi",
+  });
+
+describe("whoever was signed out is told why at the next refresh:", () => {
+  const fresh = "Kawa2026x";
+  const ways: [string, string, (person: Person) => Promise<unknown>][] = [
+    [
+      "from another device",
+      "AUTH.ENDED_ELSEWHERE",
+      async (person) => {
+        for (const { id, current } of (await person.call(listSessions)).data)
+          if (!current) await person.call(endSession, { params: { id } });
+      },
+    ],
+    ["everywhere at once", "AUTH.ENDED_ELSEWHERE", (person) => person.call(signOutEverywhere)],
+    [
+      "by a changed password",
+      "AUTH.ENDED_PASSWORD",
+      (person) =>
+        person.call(changePassword, {
+          body: { current_password: password, password: fresh, confirm_password: fresh },
+        }),
+    ],
+    [
+      "by a password reset",
+      "AUTH.ENDED_PASSWORD",
+      async ({ email }) => {
+        const forget = () => call(server.app, forgotPassword, { body: { email } });
+        const token = await server.mails.linkAfter(email, forget);
+        await call(server.app, resetPassword, { body: { token, password: fresh, confirm_password: fresh } });
+      },
+    ],
+    ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => world.emma.call(signUserOut, { params: { id } })],
+  ];
+  test.each(ways)("%s", async (_, code, end) => {
+    const person = await somebody();
+    const { tokens } = await enter(person);
+    await end(person);
+    expect(await codeAfterRefresh(tokens)).toBe(code);
+  });
+
+  test("by themself: nothing more than that it ended", async () => {
+    const person = await somebody();
+    const { tokens } = await enter(person);
+    await call(server.app, signOut, { token: tokens.access_token });
+    expect(await codeAfterRefresh(tokens)).toBe("AUTH.REFRESH");
+  });
+});
+
+test("signing in again ends the session that the browser was in, whoever's it was, and closes its sockets", async () => {
+  const [first, second] = [await somebody(), await somebody()];
+  const before = await enter(first);
+  const socket = await listenTo(url, { tokens: before.tokens, endpoint: first.endpoint });
+  const after = await enter(second, { cookie: before.cookie });
+  expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
+  await socket.close();
+  expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
+  expect(await codeAfterRefresh(before.tokens)).toBe("AUTH.REFRESH");
+  expect((await call(server.app, getAccount, { token: after.tokens.access_token })).data.id).toBe(second.id);
+  // The first person's other browser has nothing to do with it.
+  expect((await first.call(getAccount)).status).toBe(200);
+});
+
+test("a refused sign-in leaves the browser in the session that it was in", async () => {
+  const person = await somebody();
+  const { tokens, cookie } = await enter(person);
+  const body = { email: person.email, password: "Wrong2026", service: "kakehashi" };
+  expect((await call(server.app, signIn, { body, headers: { cookie } })).status).toBe(401);
+  expect((await call(server.app, getAccount, { token: tokens.access_token })).status).toBe(200);
+});

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { createKeyring } from "../../kit/secrets.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createSessions } from "./sessions.ts";
+import { createAccessTokens } from "./tokens.ts";
+
+const { server, world } = await openWorld();
+afterEach(() => vi.useRealTimers());
+
+const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
+const sessionsAt = (reachable: boolean) =>
+  createSessions(server.db.kysely, { ...memoryBus(), isReachable: () => reachable }, tokens);
+
+async function sessionOf(userId: string): Promise<string> {
+  const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);
+  return rows[0].id;
+}
+const end = (id: string) =>
+  server.db.pool.query("update sessions set revoked_at = now() where id = $1", [id]);
+
+test("while the bus is away, a session that another process ended is believed for seconds only", async () => {
+  const id = await sessionOf(world.an.id);
+  const [told, untold] = [sessionsAt(true), sessionsAt(false)];
+  expect(await Promise.all([told.isLive(id), untold.isLive(id)])).toEqual([true, true]);
+  await end(id);
+  vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
+  expect(await untold.isLive(id)).toBe(false);
+  // Where the bus is there, it would have told.
+  expect(await told.isLive(id)).toBe(true);
+  told.close();
+  untold.close();
+});
+
+test("what was ended while the bus lost news is not believed any more", async () => {
+  const id = await sessionOf(world.minh.id);
+  const listeners = new Set<() => void>();
+  const bus: Bus = {
+    ...memoryBus(),
+    onLoss(told) {
+      listeners.add(told);
+      return () => listeners.delete(told);
+    },
+  };
+  const sessions = createSessions(server.db.kysely, bus, tokens);
+  expect(await sessions.isLive(id)).toBe(true);
+  await end(id);
+  for (const told of listeners) told();
+  expect(await sessions.isLive(id)).toBe(false);
+  sessions.close();
+  expect(listeners.size).toBe(0);
+});

@@ -1,0 +1,88 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Tokens } from "@kakehashi/contract/sessions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { hashSecret } from "../../kit/ids.ts";
+import type { RepeatedEvents } from "../audit/service.ts";
+import type { Attempts, Guesser } from "./attempts.ts";
+import { describeDevice } from "./devices.ts";
+import { verifyPassword } from "./passwords.ts";
+import type { Registration } from "./registration.ts";
+import * as sessionStore from "./session-store.ts";
+import type { Origin } from "./session-tokens.ts";
+import * as store from "./store.ts";
+import type { TwoStep } from "./two-step.ts";
+
+/** In, or at the second step with what to show there. */
+export type Admission = { tokens: Tokens } | { challenge: string };
+
+export interface SignInParts {
+  db: Kysely<DB>;
+  events: RepeatedEvents;
+  attempts: Attempts;
+  registration: Registration;
+  twoStep: TwoStep;
+  open: (user: store.SignInUser, origin: Origin) => Promise<Tokens>;
+}
+
+/** The ways in: by password, by a confirmed address, and past the second step. */
+export function createSignIn({ db, events, attempts, registration, twoStep, open }: SignInParts) {
+  /** Lets in whoever has given the first proof, or asks for the second. */
+  async function admit(user: store.SignInUser, origin: Origin): Promise<Admission> {
+    const challenge = await twoStep.challenge(user);
+    return challenge === null ? { tokens: await open(user, origin) } : { challenge };
+  }
+
+  /** A browser that an account was signed in with before is told from a stranger's by the name in its cookie. */
+  const guesser = ({ ip }: Origin, device: Buffer, isKnown: boolean): Guesser => ({
+    ip,
+    known: isKnown ? device.toString("hex") : null,
+  });
+
+  return {
+    admit,
+
+    async signIn(email: string, password: string, origin: Origin): Promise<Admission> {
+      const author = { userId: null, ip: origin.ip };
+      const details = { device: describeDevice(origin.userAgent) };
+      const device = hashSecret(origin.device);
+      const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
+      const from = guesser(origin, device, knowsBrowser);
+      await attempts.take(email, from).catch((error: unknown) => {
+        events.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
+        throw error;
+      });
+      const stored = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
+      if (!(await verifyPassword(stored, password)) || !user) {
+        events.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
+        throw new AppError("AUTH.CREDENTIALS");
+      }
+      await attempts.succeed(email, from);
+      if (waiting) {
+        const language = user.interface_language as Language;
+        await db
+          .transaction()
+          .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));
+        throw new AppError("AUTH.UNCONFIRMED");
+      }
+      return admit(user, origin);
+    },
+
+    /** Confirms an address and signs its owner in. A new account has no second step. */
+    async confirm(
+      given: { token: string; password: string; isNew: boolean },
+      origin: Origin,
+    ): Promise<{ email: string; tokens: Tokens }> {
+      const user = await registration.confirm(given.token, given.password, given.isNew);
+      return { email: user.email, tokens: await open(user, origin) };
+    },
+
+    async answerChallenge(challenge: string | undefined, code: string, origin: Origin): Promise<Tokens> {
+      const device = hashSecret(origin.device);
+      const guesserAt = async (userId: string) =>
+        guesser(origin, device, await sessionStore.knowsBrowser(db, userId, device));
+      return open(await twoStep.answer(challenge, code, guesserAt), origin);
+    },
+  };
+}

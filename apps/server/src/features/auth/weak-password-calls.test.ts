@@ -1,0 +1,55 @@
+import {
+  changePassword,
+  checkPassword,
+  forgotPassword,
+  resetPassword,
+  signUp,
+} from "@kakehashi/contract/auth";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { password as current } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const twice = (password: string) => ({ password, confirm_password: password });
+const strong = "Harbour-Lights-88";
+
+test("signing up refuses a password that is easy to guess, by its field and in the reader's language", async () => {
+  const given = { email: "yamamoto@kakehashi.example", name: "Hana", language: "vi" };
+  for (const weak of ["Password1", "Yamamoto26", "Hana-2026"]) {
+    const answer = await call(server.app, signUp, {
+      body: { ...given, ...twice(weak) },
+      headers: { "accept-language": "vi" },
+    });
+    expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
+    expect(answer.error?.fields).toEqual({ password: expect.stringContaining("dễ đoán") });
+  }
+  expect((await call(server.app, signUp, { body: { ...given, ...twice(strong) } })).status).toBe(200);
+});
+
+test("a reset refuses one made of the person's name, and its link stays good for another", async () => {
+  const { email } = world.emma;
+  const token = await server.mails.linkAfter(email, () =>
+    call(server.app, forgotPassword, { body: { email } }),
+  );
+  const reset = (password: string) =>
+    call(server.app, resetPassword, { body: { token, ...twice(password) } });
+  expect((await reset("EmmaClarke1")).error?.fields).toHaveProperty("password");
+  expect((await reset(strong)).status).toBe(200);
+});
+
+test("changing refuses a common one", async () => {
+  const body = { current_password: current, ...twice("Password1") };
+  expect((await world.an.call(changePassword, { body })).error?.fields).toHaveProperty("password");
+  const better = { current_password: current, ...twice(strong) };
+  expect((await world.an.call(changePassword, { body: better })).status).toBe(200);
+});
+
+test("while one types, the check knows what was typed beside it, and oneself when signed in", async () => {
+  const weak = async (body: object, token?: string) =>
+    (await call(server.app, checkPassword, { body, token })).data.weak;
+  expect(await weak({ password: "Yamamoto26" })).toBe(false);
+  expect(await weak({ password: "Yamamoto26", email: "yamamoto@kakeh" })).toBe(true);
+  expect(await weak({ password: "Minh-2026" })).toBe(false);
+  expect(await weak({ password: "Minh-2026" }, world.minh.tokens.access_token)).toBe(true);
+});

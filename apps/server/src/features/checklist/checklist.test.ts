@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { getChecklist } from "@kakehashi/contract/checklist";
+import { createConversation, listConversations } from "@kakehashi/contract/conversations";
+import { sendInvitation } from "@kakehashi/contract/invitations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { getAccount, updateSettings } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const steps = async (person: Person) =>
+  (await person.call(getChecklist)).data.map(({ step, done }) => `${step} ${done}`);
+const isDone = async (person: Person, step: string) => (await steps(person)).includes(`${step} true`);
+const say = (person: Person, id: string) =>
+  person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
+
+async function startDirect(one: Person, other: Person): Promise<string> {
+  const { data } = await one.call(createConversation, { body: { kind: "DIRECT", user_ids: [other.id] } });
+  return data.id;
+}
+
+test("a newcomer has everything before them but the language they chose", async () => {
+  expect(await steps(world.an)).toEqual([
+    "picture false",
+    "profile false",
+    "languages true",
+    "notifications false",
+    "conversation false",
+    "invitation false",
+  ]);
+});
+
+test("an admin has no profile to activate; who is blocked has nothing to begin with", async () => {
+  expect((await steps(world.emma)).map((step) => step.split(" ")[0])).toEqual([
+    "picture",
+    "languages",
+    "notifications",
+    "conversation",
+    "invitation",
+  ]);
+  await server.db.pool.query(
+    "insert into profiles (id, user_id, first_name, last_name, status) values ($1, $2, 'Minh', 'Trần', 'DEACTIVATED')",
+    [randomUUID(), world.minh.id],
+  );
+  expect(await steps(world.minh)).toEqual([]);
+});
+
+test("a conversation counts once I wrote in one with others", async () => {
+  const own = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
+  await say(world.an, own);
+  const room = await startDirect(world.kenji, world.an);
+  await say(world.kenji, room);
+  expect(await isDone(world.an, "conversation")).toBe(false);
+  await say(world.an, room);
+  expect(await isDone(world.an, "conversation")).toBe(true);
+});
+
+test("a profile counts once its activation was requested, and no more once that was refused", async () => {
+  const { linh } = world;
+  await server.db.pool.query(
+    "insert into profiles (id, user_id, first_name, last_name) values ($1, $2, 'Linh', 'Phạm')",
+    [randomUUID(), linh.id],
+  );
+  const stand = async (status: string) => {
+    await server.db.pool.query("update profiles set status = $1 where user_id = $2", [status, linh.id]);
+    return isDone(linh, "profile");
+  };
+  expect(await isDone(linh, "profile")).toBe(false);
+  expect(await stand("WAITING")).toBe(true);
+  expect(await stand("REFUSED")).toBe(false);
+  expect(await stand("ACCEPTED")).toBe(true);
+});
+
+test("a picture, notices and an invitation count once they are there", async () => {
+  const { aiko } = world;
+  await server.db.pool.query("update users set avatar = '/api/avatars/a.webp' where id = $1", [aiko.id]);
+  await aiko.call(updateSettings, { body: { notify_desktop: true } });
+  await aiko.call(sendInvitation, { body: { email: "somebody@elsewhere.example" } });
+  for (const step of ["picture", "notifications", "invitation"]) expect(await isDone(aiko, step)).toBe(true);
+  await aiko.call(updateSettings, { body: { notify_desktop: false } });
+  expect(await isDone(aiko, "notifications")).toBe(false);
+});
+
+test("who hides the checklist has it hidden on every device, until they show it again", async () => {
+  const shown = async () => (await world.kenji.call(getAccount)).data.settings.show_checklist;
+  expect(await shown()).toBe(true);
+  await world.kenji.call(updateSettings, { body: { show_checklist: false } });
+  expect(await shown()).toBe(false);
+  await world.kenji.call(updateSettings, { body: { show_checklist: true } });
+  expect(await shown()).toBe(true);
+});

@@ -1,0 +1,29 @@
+import type { ChecklistStep } from "@kakehashi/contract/checklist";
+import type { ProfileStatus, Role } from "@kakehashi/contract/users";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+interface Standing {
+  role: Role;
+  /** Of the profile; null without one. */
+  status: ProfileStatus | null;
+  done: Record<Exclude<ChecklistStep, "profile">, boolean>;
+}
+
+/** What there is of a person. Their messages are looked for room by room, by the index of what each person sent there. */
+export async function findStanding(db: Kysely<DB>, userId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select u.role, p.status, json_build_object(
+      'picture', u.avatar is not null,
+      'languages', u.working_language is not null,
+      'notifications', coalesce((u.settings ->> 'notify_desktop')::boolean, false)
+        or exists (select from push_subscriptions s where s.user_id = u.id),
+      'conversation', exists (
+        select from conversation_members m join conversations c on c.id = m.conversation_id
+        where m.user_id = u.id and c.kind <> 'MY_CHAT' and exists (
+          select from messages w where w.conversation_id = m.conversation_id and w.user_id = u.id)),
+      'invitation', exists (select from invitations i where i.inviter_id = u.id)
+    ) as done
+    from users u left join profiles p on p.user_id = u.id where u.id = ${userId}`.execute(db);
+  return rows[0];
+}

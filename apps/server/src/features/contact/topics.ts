@@ -1,0 +1,10 @@
+import type { ContactMessage } from "@kakehashi/contract/contact";
+import type { Texts } from "@kakehashi/contract/languages";
+
+/** What somebody wants to talk about, as mails say it. */
+export const topicNames: Record<ContactMessage["topic"], Texts> = {
+  consultant: { en: "Consultation", vi: "Tư vấn", ja: "ご相談" },
+  project: { en: "Project", vi: "Dự án", ja: "プロジェクト" },
+  career: { en: "Career", vi: "Tuyển dụng", ja: "採用" },
+  other: { en: "Other", vi: "Khác", ja: "その他" },
+};

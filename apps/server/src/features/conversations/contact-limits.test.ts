@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import {
+  newContactsPerHour,
+  newRoomsPerHour,
+  newRoomsPerPairAndHour,
+} from "@kakehashi/contract/conversations";
+import { expect, test } from "vitest";
+import { createContactLimits } from "./contact-limits.ts";
+
+const people = (count: number) => Array.from({ length: count }, () => randomUUID());
+const [an = "", minh = ""] = people(2);
+
+/** Whether each was let through. */
+async function outcomes(work: readonly (() => Promise<void>)[]): Promise<boolean[]> {
+  const done: boolean[] = [];
+  for (const act of work)
+    done.push(
+      await act().then(
+        () => true,
+        (error) => {
+          expect(error).toMatchObject({ code: "ERR.TOO_MANY" });
+          expect(error.retryAfter).toBeGreaterThan(0);
+          return false;
+        },
+      ),
+    );
+  return done;
+}
+const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const knowsAll = async (_: readonly string[], others: readonly string[]) =>
+  others.map((other_id) => ({ other_id }));
+const knowsNobody = async () => [];
+
+test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
+  const { allowRoom } = createContactLimits(knowsAll, 1);
+  const tried = repeat(newRoomsPerPairAndHour + 2, () => allowRoom(an, [minh]));
+  expect(await outcomes(tried)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
+  expect(await outcomes([() => allowRoom(an, people(1)), () => allowRoom(minh, [an])])).toEqual([true, true]);
+});
+
+test("a person starts so many rooms an hour, whoever is in them", async () => {
+  const { allowRoom } = createContactLimits(knowsAll, 1);
+  const tried = repeat(newRoomsPerHour + 1, () => allowRoom(an, people(1)));
+  expect(await outcomes(tried)).toEqual([...repeat(newRoomsPerHour, true), false]);
+});
+
+test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
+  const strangers = createContactLimits(knowsNobody, 1);
+  const first = people(newContactsPerHour);
+  const tried = [
+    () => strangers.allowRoom(an, first),
+    () => strangers.allowMembers(an, people(1)),
+    () => strangers.allowRoom(an, people(1)),
+    () => strangers.allowRoom(minh, people(1)),
+  ];
+  expect(await outcomes(tried)).toEqual([true, false, false, true]);
+  const known = createContactLimits(knowsAll, 1);
+  const added = repeat(3, () => known.allowMembers(an, people(newContactsPerHour)));
+  expect(await outcomes(added)).toEqual([true, true, true]);
+});
+
+test("a factor multiplies the limits", async () => {
+  const { allowRoom } = createContactLimits(knowsAll, 2);
+  const tried = repeat(2 * newRoomsPerPairAndHour + 1, () => allowRoom(an, [minh]));
+  expect((await outcomes(tried)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
+});

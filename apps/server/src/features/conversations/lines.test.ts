@@ -1,0 +1,220 @@
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import { deleteMessage, editMessage, pinMessage, reactToMessage } from "@kakehashi/contract/changes";
+import {
+  addConversationMembers,
+  changeConversationMember,
+  removeConversationMember,
+} from "@kakehashi/contract/conversation-members";
+import { changeConversationName, getChanges, getConversation } from "@kakehashi/contract/conversations";
+import { maximumLines, namedInLine, type SystemLine } from "@kakehashi/contract/lines";
+import {
+  getMessage,
+  listMessages,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+} from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { listReplies } from "@kakehashi/contract/threads";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { services } = server.app;
+
+const rename = (person: Person, id: string, name: string) =>
+  person.call(changeConversationName, { params: { id }, body: { name } });
+const add = (person: Person, id: string, ...people: Person[]) =>
+  person.call(addConversationMembers, { params: { id }, body: { user_ids: people.map((one) => one.id) } });
+const remove = (person: Person, id: string, whom: Person) =>
+  person.call(removeConversationMember, { params: { id }, query: { user_id: whom.id } });
+const setRole = (person: Person, id: string, whom: Person, role: string) =>
+  person.call(changeConversationMember, { params: { id, user_id: whom.id }, body: { role } });
+const linesOf = async (person: Person, id: string) =>
+  (await person.call(listMessages, { params: { id } })).meta.lines;
+/** As a sentence: who did what to whom. */
+function told({ kind, actor_id, user_ids, name }: SystemLine): string {
+  const nameOf = (id: string) => Object.entries(world).find(([, { id: known }]) => known === id)?.[0];
+  return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
+    .filter((word) => word !== null)
+    .join(" ");
+}
+
+test("what becomes of a group stands in its history, arrives live, and is told to who was away", async () => {
+  const { aiko, an, linh, kenji } = world;
+  const id = await group(aiko, an);
+  const socket = await listenTo(url, an);
+  await rename(aiko, id, "bridge");
+  await add(an, id, linh, kenji, aiko);
+  await send(aiko, id, "welcome");
+  await setRole(aiko, id, an, "OWNER");
+  await setRole(aiko, id, an, "MEMBER");
+  await remove(aiko, id, kenji);
+  await remove(aiko, id, aiko);
+  const lines = await linesOf(an, id);
+  expect(lines.map(told)).toEqual([
+    "aiko RENAMED bridge",
+    "an ADDED linh kenji",
+    "aiko OWNER an",
+    "aiko NOT_OWNER an",
+    "aiko REMOVED kenji",
+    "LEFT aiko",
+    // Somebody follows who owned it alone.
+    "OWNER an",
+  ]);
+  expect(lines.map(({ seq, number }) => [seq, number])).toEqual([
+    [1, 0],
+    [2, 0],
+    [4, 1],
+    [5, 1],
+    [6, 1],
+    [7, 1],
+    [8, 1],
+  ]);
+  await socket.event((event) => event.conversation_id === id && event.seq === 8);
+  const heard = socket.events().filter((event) => event.conversation_id === id);
+  expect(heard.flatMap((event) => ("line" in event ? [event.line] : []))).toEqual(lines);
+  const { data } = await an.call(getChanges, { params: { id }, query: { since: "4" } });
+  expect([data.seq, data.lines]).toEqual([8, lines.slice(3)]);
+  socket.socket.close();
+});
+
+test("what changes nothing says nothing", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  await rename(aiko, id, "a group");
+  await add(aiko, id, an);
+  await setRole(aiko, id, aiko, "OWNER");
+  expect(await linesOf(an, id)).toEqual([]);
+});
+
+test("a line is neither unread nor the last message, moves no room up, and notifies nobody", async () => {
+  const { aiko, an, linh } = world;
+  const id = await group(aiko, an);
+  const { id: last } = await send(aiko, id, "the last words");
+  const view = async () => (await an.call(getConversation, { params: { id } })).data;
+  const before = await view();
+  const notified = (await an.call(listNotifications)).data.length;
+  await rename(aiko, id, "@all");
+  await add(aiko, id, linh);
+  const after = await view();
+  expect(after).toEqual({ ...before, name: "@all", member_count: 3, seq: before.seq + 2 });
+  expect(after).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: last } });
+  expect((await an.call(listNotifications)).data).toHaveLength(notified);
+  expect((await linh.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
+});
+
+test("each line comes once as a history is paged, with the message that it follows", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  for (let number = 1; number <= 6; number++) {
+    await rename(aiko, id, `before ${number}`);
+    await send(aiko, id, `message ${number}`);
+  }
+  await rename(aiko, id, "at the end");
+  const names = (lines: readonly SystemLine[]) => lines.map(({ name }) => name);
+  const query = { paging: "2" };
+  const newest = await an.call(listMessages, { params: { id }, query });
+  expect(names(newest.meta.lines)).toEqual(["before 6", "at the end"]);
+  const above = await an.call(messagesAbove, {
+    params: { id, mid: newest.data[0]?.id ?? "" },
+    query: { paging: "3" },
+  });
+  expect(names(above.meta.lines)).toEqual(["before 3", "before 4", "before 5"]);
+  const first = await an.call(messagesAbove, { params: { id, mid: above.data[0]?.id ?? "" }, query });
+  expect(names(first.meta.lines)).toEqual(["before 1", "before 2"]);
+  const mid = above.data[0]?.id ?? "";
+  const around = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
+  expect(names(around.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
+  const below = await an.call(messagesBelow, { params: { id, mid: newest.data[0]?.id ?? "" }, query });
+  expect(names(below.meta.lines)).toEqual(["at the end"]);
+  const unread = await an.call(listMessages, { params: { id }, query: { paging: "3", after: "3" } });
+  expect(names(unread.meta.lines)).toEqual(["before 4", "before 5", "before 6"]);
+});
+
+test("a thread has none of its room's lines", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const { id: mid } = await send(aiko, id, "a root");
+  await send(an, id, "a reply", { parent_id: mid });
+  await rename(aiko, id, "renamed");
+  expect((await an.call(listReplies, { params: { id, mid } })).meta.lines).toEqual([]);
+});
+
+test("no call finds a line by its number, and nothing can be done to it", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  await rename(aiko, id, "renamed");
+  const [line] = await linesOf(an, id);
+  const params = { id, mid: String(line?.seq) };
+  const answers = [
+    await aiko.call(getMessage, { params }),
+    await aiko.call(messagesAround, { params }),
+    await aiko.call(messagesAbove, { params }),
+    await aiko.call(messagesBelow, { params }),
+    await aiko.call(listReplies, { params }),
+    await aiko.call(editMessage, { params, body: { content: "other words" } }),
+    await aiko.call(deleteMessage, { params }),
+    await aiko.call(reactToMessage, { params, query: { type: "👍" } }),
+    await aiko.call(pinMessage, { params, body: {} }),
+    await aiko.call(markForTranslation, { params, body: {} }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect((await trySend(aiko, id, "an answer", { parent_id: params.mid })).status).toBe(422);
+});
+
+test("a flood of them is cut: a window brings the newest, a catch-up all of them one answer after another", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const total = maximumLines + 20;
+  for (let turn = 1; turn <= total; turn++) await services.conversations.rename(aiko.id, id, `name ${turn}`);
+  await send(aiko, id, "after the flood");
+  const lines = await linesOf(an, id);
+  expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: maximumLines }, (_, place) => place + 21));
+  const changes = async (since: number) =>
+    an.call(getChanges, { params: { id }, query: { since: String(since) } });
+  const first = await changes(0);
+  expect([first.data.seq, first.data.lines.length, first.meta.has_more]).toEqual([
+    maximumLines,
+    maximumLines,
+    true,
+  ]);
+  const rest = await changes(first.data.seq);
+  expect([rest.data.seq, rest.data.lines.length, rest.meta.has_more]).toEqual([total + 1, 20, false]);
+  expect(rest.data.messages).toHaveLength(1);
+});
+
+test("of many people at once a line names the first and counts all", async () => {
+  const { aiko } = world;
+  const id = await services.conversations.startFor("TEAM", "a team", [aiko.id]);
+  const others = Object.values(world).filter((one) => one.id !== aiko.id);
+  const many = others.map((one) => one.id).slice(0, namedInLine + 1);
+  await services.conversations.enter(id, many);
+  await services.conversations.exit(id, many[0] ?? "");
+  const [joined, left] = await linesOf(aiko, id);
+  expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: many.length });
+  expect(joined?.user_ids).toHaveLength(Math.min(many.length, namedInLine));
+  expect(left).toMatchObject({ kind: "LEFT", user_ids: [many[0]], user_count: 1 });
+});
+
+test("who deletes their account leaves their groups, and closes what they had with one other, said once", async () => {
+  const { aiko, an } = world;
+  const leaver = await addPerson(server, {
+    email: "line-leaver@kakehashi.example",
+    name: "Leaver",
+    role: "dev",
+    language: "vi",
+  });
+  const [pair, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
+  for (let time = 0; time < 2; time++) await services.conversations.partWith(leaver.id);
+  const kinds = async (id: string) =>
+    (await linesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
+  expect(await kinds(pair)).toEqual([["CLOSED", leaver.id]]);
+  const [left, heir] = await kinds(team);
+  expect(left).toEqual(["LEFT", leaver.id]);
+  expect([[aiko.id], [an.id]]).toContainEqual(heir?.slice(1));
+});

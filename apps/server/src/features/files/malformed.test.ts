@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { errorBody } from "@kakehashi/contract/kit/errors";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { mutated, oddMultipartType } from "../../test/mutated.ts";
+import { direct } from "../../test/rooms.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  room = await direct(world.an, world.minh);
+});
+afterAll(() => server.close());
+
+const boundary = "----boundary";
+const roads = ["messages", "files"] as const;
+type Road = (typeof roads)[number];
+
+/** A whole body: a file and, for a message, its fields. */
+function bodyOf(road: Road): Buffer {
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const words = road === "messages" ? field("client_id", randomUUID()) + field("content", "xin chào") : "";
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
+  return Buffer.from(`${words}${file}--${boundary}--\r\n`);
+}
+
+const declared = `multipart/form-data; boundary=${boundary}`;
+
+async function send(road: Road, body: Buffer, type = declared) {
+  const response = await server.app.http.inject({
+    method: "POST",
+    url: `/api/conversations/${room}/${road}`,
+    headers: { authorization: `Bearer ${world.an.tokens.access_token}`, "content-type": type },
+    payload: body,
+  });
+  const { statusCode: status } = response;
+  return { status, code: status === 200 ? "" : errorBody.parse(response.json()).error.code };
+}
+
+const malformed = { status: 400, code: "ERR.MALFORMED" };
+
+describe.each(roads)("a body for %s is malformed:", (road) => {
+  const whole = bodyOf(road);
+
+  test.each([
+    ["cut off in a file", declared, whole.subarray(0, -boundary.length - 10)],
+    ["cut off before its end", declared, whole.subarray(0, -4)],
+    ["cut off in a part's headers", declared, whole.subarray(0, boundary.length + 20)],
+    ["of another boundary", "multipart/form-data; boundary=other", whole],
+    ["without a boundary", "multipart/form-data", whole],
+    ["with an empty boundary", "multipart/form-data; boundary=", whole],
+    ["with a boundary of 300 characters", `multipart/form-data; boundary=${"b".repeat(300)}`, whole],
+    ["no multipart at all", declared, Buffer.from('{"content": "words"}')],
+  ])("%s", async (_, type, body) => {
+    expect(await send(road, body, type)).toEqual(malformed);
+  });
+
+  test("whatever is done to it, it is taken or refused, and nothing of a refused one stays", async () => {
+    await fc.assert(
+      fc.asyncProperty(mutated(whole), oddMultipartType(declared), async (mutate, given) => {
+        const body = mutate(bodyOf(road));
+        const { status, code } = await send(road, body, given);
+        expect([200, 400, 413, 415, 422]).toContain(status);
+        if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
+        expect(
+          (await readdir(join(server.dataDir, "incoming"))).filter((name) => name !== "resumable"),
+        ).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+});
+
+test("who hangs up in a file leaves nothing behind", async () => {
+  const { port } = new URL(await server.listen());
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(
+    [
+      `POST /api/conversations/${room}/files HTTP/1.1`,
+      "host: localhost",
+      `authorization: Bearer ${world.an.tokens.access_token}`,
+      `content-type: ${declared}`,
+      "content-length: 1000000",
+      "",
+      bodyOf("files").subarray(0, -24).toString(),
+    ].join("\r\n"),
+  );
+  const incoming = join(server.dataDir, "incoming");
+  const arriving = async () =>
+    (await readdir(incoming).catch(() => [])).filter((name) => name !== "resumable");
+  await expect.poll(arriving).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(arriving).toEqual([]);
+});
+
+test("the rest of a malformed body is not waited for", async () => {
+  const { port } = new URL(server.app.http.listeningOrigin);
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.end(
+    [
+      `POST /api/conversations/${room}/files HTTP/1.1`,
+      "host: localhost",
+      "connection: close",
+      `authorization: Bearer ${world.an.tokens.access_token}`,
+      "content-type: multipart/form-data",
+      "content-length: 1000000",
+      "",
+      "never more than this",
+    ].join("\r\n"),
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*ERR\.MALFORMED/);
+});

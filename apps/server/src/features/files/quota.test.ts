@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { discardFile, getStorageUse, maximumOpenUploads } from "@kakehashi/contract/files";
+import type { Message } from "@kakehashi/contract/messages";
+import { FileStore } from "@tus/file-store";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { PieceStore } from "./pieces.ts";
+
+const perPerson = 10_000;
+const total = 25_000;
+let server: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp({ storageQuotas: { perPerson, total } });
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+/** Somebody new with a room of their own. */
+async function newcomer() {
+  const person = await addPerson(server, {
+    email: `${randomUUID()}@kakehashi.example`,
+    name: "Newcomer",
+    role: "dev",
+    language: "en",
+  });
+  const { data } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const used = async () => (await person.call(getStorageUse)).data.used;
+  return { person, room: data.id, used };
+}
+
+const bearer = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
+
+async function sendFile(person: Person, room: string, bytes: number) {
+  const form = new FormData();
+  form.set("client_id", randomUUID());
+  form.append("files", new Blob(["x".repeat(bytes)]), "a.txt");
+  const url = `${address}/api/conversations/${room}/messages`;
+  const response = await fetch(url, { method: "POST", body: form, headers: bearer(person) });
+  const body: { data: Message; error?: { code: string } } = JSON.parse(await response.text());
+  return { status: response.status, message: body.data, code: body.error?.code };
+}
+
+const encode = (text: string) => Buffer.from(text).toString("base64");
+const beginUpload = (person: Person, room: string, bytes: number, body?: string) =>
+  fetch(`${address}/api/uploads`, {
+    method: "POST",
+    headers: {
+      ...bearer(person),
+      "tus-resumable": "1.0.0",
+      "upload-length": String(bytes),
+      "upload-metadata": `conversation_id ${encode(room)},filename ${encode("a.bin")}`,
+      ...(body !== undefined && { "content-type": "application/offset+octet-stream" }),
+    },
+    ...(body !== undefined && { body }),
+  });
+const finishUpload = (person: Person, location: string, bytes: number) =>
+  fetch(new URL(location, address), {
+    method: "PATCH",
+    body: "x".repeat(bytes),
+    headers: {
+      ...bearer(person),
+      "tus-resumable": "1.0.0",
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": "0",
+    },
+  });
+const locationOf = (answer: Response | undefined) => answer?.headers.get("location") ?? "";
+const endUpload = (person: Person, location: string) =>
+  fetch(new URL(location, address), {
+    method: "DELETE",
+    headers: { ...bearer(person), "tus-resumable": "1.0.0" },
+  });
+
+test("what a person stores is counted, refused past their quota, and given back when it is deleted", async () => {
+  const { person, room, used } = await newcomer();
+  const { message } = await sendFile(person, room, 9_000);
+  expect(await used()).toBe(9_000);
+  expect(await sendFile(person, room, 1_001)).toMatchObject({ status: 413, code: "FILE.QUOTA" });
+  expect(await used()).toBe(9_000);
+  expect((await person.call(deleteMessage, { params: { id: room, mid: message.id } })).status).toBe(200);
+  await expect.poll(used).toBe(0);
+  expect((await sendFile(person, room, 1_001)).status).toBe(200);
+});
+
+test("uploads at the same time do not pass the quota together", async () => {
+  const { person, room, used } = await newcomer();
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
+  expect(await used()).toBe(9_000);
+  for (const { message } of sent)
+    if (message) await person.call(deleteMessage, { params: { id: room, mid: message.id } });
+  await expect.poll(used).toBe(0);
+});
+
+test("an upload in pieces counts from its beginning, and once", async () => {
+  const { person, room, used } = await newcomer();
+  const began = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
+  const [first, second] = began.filter(({ status }) => status === 201);
+  expect(began.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
+  expect(await used()).toBe(8_000);
+  const last = await finishUpload(person, locationOf(first), 4_000);
+  const { data }: { data: { id: string } } = JSON.parse(await last.text());
+  expect(await used()).toBe(8_000);
+  await endUpload(person, locationOf(second));
+  await expect.poll(used).toBe(4_000);
+  await person.call(discardFile, { params: { id: data.id } });
+  await expect.poll(used).toBe(0);
+});
+
+test("all together are refused past the installation's quota, and told which it is", async () => {
+  const people = await Promise.all([1, 2, 3].map(newcomer));
+  const sent = [];
+  for (const { person, room } of people) sent.push(await sendFile(person, room, 8_500));
+  expect(sent.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
+});
+
+test("an upload waits for its person's sum before it takes the total, which everybody waits for", async () => {
+  const { person, room } = await newcomer();
+  await sendFile(person, room, 100);
+  const other = await server.db.pool.connect();
+  await other.query("begin");
+  await other.query("select from storage_used where user_id = $1 for update", [person.id]);
+  const upload = sendFile(person, room, 100);
+  const waiting = async () => {
+    const { rows } = await server.db.pool.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0].count;
+  };
+  await expect.poll(waiting).toBe(1);
+  // What any other upload of this person does next. Where the first one held the total, both would wait for ever.
+  await other.query("update storage_total set bytes = bytes");
+  await other.query("commit");
+  other.release();
+  expect((await upload).status).toBe(200);
+});
+
+describe("an upload that comes to nothing", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const piecesOf = (location: string) => {
+    const { pieces } = server.app.services.files.staging;
+    const id = location.split("/").at(-1) ?? "";
+    return [id, `${id}.json`].map((name) => join(pieces, name));
+  };
+  async function age(location: string, minutes: number): Promise<void> {
+    const then = new Date(Date.now() - minutes * 60_000);
+    for (const path of piecesOf(location)) await utimes(path, then, then);
+  }
+
+  async function begun(person: Person, room: string): Promise<string> {
+    const answer = await beginUpload(person, room, 1_000);
+    expect(answer.status).toBe(201);
+    return locationOf(answer);
+  }
+
+  test("counts no more where the disk had no room to begin it", async () => {
+    const { person, room, used } = await newcomer();
+    vi.spyOn(FileStore.prototype, "create").mockRejectedValue(full);
+    expect((await beginUpload(person, room, 1_000)).status).toBe(507);
+    expect(await used()).toBe(0);
+  });
+
+  test("counts no more where its first bytes failed: nobody was told how to go on with it", async () => {
+    const { person, room, used } = await newcomer();
+    const { pieces } = server.app.services.files.staging;
+    const before = await readdir(pieces);
+    vi.spyOn(PieceStore.prototype, "write").mockRejectedValue(full);
+    expect((await beginUpload(person, room, 1_000, "x".repeat(1_000))).status).toBe(507);
+    expect(await used()).toBe(0);
+    expect(await readdir(pieces)).toEqual(before);
+  });
+
+  test("counts no more where its sender left the room meanwhile", async () => {
+    const { person, room, used } = await newcomer();
+    const location = await begun(person, room);
+    await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);
+    expect((await finishUpload(person, location, 1_000)).status).toBe(404);
+    expect(await used()).toBe(0);
+    expect((await endUpload(person, location)).status).toBe(404);
+  });
+
+  test("counts no more once its bytes were swept", async () => {
+    const { person, room, used } = await newcomer();
+    const location = await begun(person, room);
+    await age(location, 25 * 60);
+    await server.app.services.files.sweep();
+    expect(await used()).toBe(0);
+  });
+
+  test("makes room for a new one; of those that go on, a person has only so many", async () => {
+    const { person, room, used } = await newcomer();
+    const began: Response[] = [];
+    for (let count = 0; count < maximumOpenUploads; count++) began.push(await beginUpload(person, room, 10));
+    expect(new Set(began.map(({ status }) => status))).toEqual(new Set([201]));
+    const refused = await beginUpload(person, room, 10);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      429,
+      { error: { code: "FILE.TOO_MANY_UPLOADS" } },
+    ]);
+    expect(await used()).toBe(10 * maximumOpenUploads);
+
+    await age(locationOf(began[3]), 6);
+    const another = await beginUpload(person, room, 100);
+    expect(another.status).toBe(201);
+    expect(await used()).toBe(10 * (maximumOpenUploads - 1) + 100);
+    expect((await endUpload(person, locationOf(began[3]))).status).toBe(404);
+    for (const answer of [...began.toSpliced(3, 1), another]) await endUpload(person, locationOf(answer));
+    await expect.poll(used).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import type { StorageUse } from "@kakehashi/contract/files";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+
+/** How much may be stored, in bytes. */
+export interface Quotas {
+  perPerson: number;
+  total: number;
+}
+
+/** What a person's files take and may take; triggers on the tables keep the sums. */
+export function createQuota(db: Kysely<DB>, quotas: Quotas) {
+  async function read(executor: Kysely<DB>, userId: string) {
+    const { rows } = await sql<{ person: number; total: number }>`
+      select coalesce((select bytes from storage_used where user_id = ${userId}), 0)::float8 as person,
+        (select bytes from storage_total)::float8 as total`.execute(executor);
+    return rows[0] ?? { person: 0, total: 0 };
+  }
+
+  /** FILE.QUOTA, or FILE.QUOTA_TOTAL, when more is stored than may be. */
+  async function check(executor: Kysely<DB>, userId: string): Promise<void> {
+    const { person, total } = await read(executor, userId);
+    if (person > quotas.perPerson) throw new AppError("FILE.QUOTA");
+    if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
+  }
+
+  const release = (executor: Kysely<DB>, ids: readonly string[]) =>
+    executor.deleteFrom("file_reservations").where("id", "in", ids).execute();
+
+  async function listReserved(executor: Kysely<DB>, userId: string): Promise<string[]> {
+    const rows = await executor
+      .selectFrom("file_reservations")
+      .select("id")
+      .where("user_id", "=", userId)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  return {
+    /** Before bytes are read of somebody who has no room for them anyway. */
+    requireRoom: (userId: string) => check(db, userId),
+
+    /** Runs `store`, which writes the row of a file, unless the quota is exceeded then: nothing is written in that case. */
+    within: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
+      db.transaction().execute(async (tx) => {
+        await release(tx, [id]);
+        await store(tx);
+        // Both sums are locked by now, so that uploads at the same time see each other.
+        await check(tx, userId);
+      }),
+
+    /** Counts an upload in pieces from now on; FILE.TOO_MANY_UPLOADS with more than `most` of this person at once. */
+    reserve: (userId: string, id: string, size: number, most: number) =>
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
+        // The person's sum is locked by now, so that uploads that begin at the same time see each other.
+        if ((await listReserved(tx, userId)).length > most) throw new AppError("FILE.TOO_MANY_UPLOADS");
+        await check(tx, userId);
+      }),
+
+    /** A person's uploads in pieces that are under way. */
+    listReserved: (userId: string) => listReserved(db, userId),
+
+    release: (ids: readonly string[]) => (ids.length > 0 ? release(db, ids) : Promise.resolve([])),
+
+    /** Of uploads that nobody ended. */
+    releaseOld: (hours: number) =>
+      sql`delete from file_reservations where created_at < now() - make_interval(hours => ${hours})`.execute(
+        db,
+      ),
+
+    async use(userId: string): Promise<StorageUse> {
+      const { person, total } = await read(db, userId);
+      return { used: person, limit: quotas.perPerson, total_full: total >= quotas.total };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct } from "../../test/rooms.ts";
+import { createWorld, type Person, type World } from "../../test/world.ts";
+import { createUploadTurns, uploadsAtOnce } from "./upload-turns.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+let address: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  room = await direct(world.an, world.minh);
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const boundary = "----boundary";
+const path = () => `/api/conversations/${room}/files`;
+const authorization = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
+
+/** Begins to send a file and stops in its middle. */
+async function beginSending(person: Person): Promise<Socket> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.on("error", () => {});
+  socket.write(
+    [
+      `POST ${path()} HTTP/1.1`,
+      "host: localhost",
+      `authorization: ${authorization(person)}`,
+      `content-type: multipart/form-data; boundary=${boundary}`,
+      "content-length: 100000",
+      "",
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="files"; filename="a.txt"',
+      "",
+      "the beginning",
+    ].join("\r\n"),
+  );
+  return socket;
+}
+
+async function sendWhole(person: Person): Promise<number> {
+  const form = new FormData();
+  form.append("files", new Blob(["all of it"]), "b.txt");
+  const headers = { authorization: authorization(person) };
+  const answer = await fetch(new URL(path(), address), { method: "POST", body: form, headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const arriving = async () =>
+  (await readdir(join(server.dataDir, "incoming")).catch(() => [])).filter((name) => name !== "resumable");
+
+test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
+  const sockets = await Promise.all(Array.from({ length: uploadsAtOnce + 3 }, () => beginSending(world.an)));
+  await expect.poll(async () => (await arriving()).length).toBeGreaterThanOrEqual(uploadsAtOnce);
+  expect(await sendWhole(world.minh)).toBe(200);
+  expect(await arriving()).toHaveLength(uploadsAtOnce);
+
+  const waits = sendWhole(world.an);
+  for (const socket of sockets) socket.destroy();
+  expect(await waits).toBe(200);
+  await expect.poll(arriving).toEqual([]);
+});
+
+test("far more than people send at once are refused, and told to come again", async () => {
+  const turn = createUploadTurns({ atOnce: 2, waiting: 3 });
+  const end = Promise.withResolvers<void>();
+  const taken = Array.from({ length: 5 }, () => turn("an", () => end.promise));
+  await expect(turn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });
+  expect(await turn("minh", async () => "mine")).toBe("mine");
+  end.resolve();
+  await Promise.all(taken);
+  expect(await turn("an", async () => "later")).toBe("later");
+});

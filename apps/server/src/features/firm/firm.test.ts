@@ -1,0 +1,108 @@
+import { uploadPostPicture } from "@kakehashi/contract/blog";
+import { changeFirm, type FirmChanges, getFirm, getWholeFirm, silentFirm } from "@kakehashi/contract/firm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+
+const nothing = { en: "", vi: "", ja: "" };
+const given: FirmChanges = {
+  registered_name: { en: "Kakehashi Ltd.", vi: "Công ty Kakehashi", ja: "" },
+  registered_number: "0312345678",
+  address: { ...nothing, en: " 12 Bridge  Street " },
+  city: { ...nothing, vi: "Đà Nẵng" },
+  country: "VN",
+  map_url: "https://maps.example/12",
+  email: "hello@kakehashi.example",
+  phone: "+84 236 123 4567",
+  reply_time: { en: "within one business day", vi: "trong một ngày làm việc", ja: "1営業日以内" },
+  people: [
+    { name: "Emma Clarke", role: { ...nothing, en: "Bridge engineer" }, text: nothing, picture: null },
+  ],
+};
+const shown = async (language: "en" | "vi" | "ja") =>
+  (await call(server.app, getFirm, { query: { language } })).data;
+const save = (changes: Partial<FirmChanges>) =>
+  world.emma.call(changeFirm, { body: { ...given, ...changes } });
+
+test("the firm states nothing until an admin fills it in; then each language reads its own words", async () => {
+  expect(await shown("en")).toEqual(silentFirm);
+  let told = 0;
+  server.app.site.onPublish(() => told++);
+  const { data: saved } = await save({ version: 0 });
+  expect(saved).toMatchObject({ version: 1, changed_by: world.emma.name });
+  expect(told).toBe(1);
+  expect(await shown("en")).toEqual({
+    registered_name: "Kakehashi Ltd.",
+    registered_number: "0312345678",
+    address: "12 Bridge Street",
+    // Stated in Vietnamese alone.
+    city: "Đà Nẵng",
+    country: "VN",
+    map_url: "https://maps.example/12",
+    email: "hello@kakehashi.example",
+    phone: "+84 236 123 4567",
+    reply_time: "within one business day",
+    people: [{ name: "Emma Clarke", role: "Bridge engineer", text: "", picture: null }],
+  });
+  expect((await shown("vi")).reply_time).toBe("trong một ngày làm việc");
+  expect(await shown("ja")).toMatchObject({ registered_name: "Kakehashi Ltd.", reply_time: "1営業日以内" });
+});
+
+test("a change is written down by the names of what changed, and is an admin's alone", async () => {
+  await save({});
+  await save({ phone: "", people: [] });
+  const { rows } = await server.db.pool.query(
+    "select details, actor_id from audit_log where action = 'firm.change' order by id desc limit 1",
+  );
+  expect(rows).toEqual([{ details: { fields: ["phone", "people"] }, actor_id: world.emma.id }]);
+  expect((await world.an.call(changeFirm, { body: given })).status).toBe(403);
+  expect((await world.an.call(getWholeFirm)).status).toBe(403);
+  expect((await call(server.app, changeFirm, { body: given })).status).toBe(401);
+});
+
+test("of two who change the same version, the second is told, and nothing is written over", async () => {
+  await save({});
+  const { version } = (await world.emma.call(getWholeFirm)).data;
+  const answers = await Promise.all([save({ phone: "11111", version }), save({ phone: "22222", version })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
+  const winner = answers.find(({ status }) => status === 200)?.data;
+  expect((await world.emma.call(getWholeFirm)).data).toEqual(winner);
+  expect((await save({ version: 0 })).status).toBe(409);
+});
+
+const person = { name: "Emma", role: nothing, text: nothing, picture: null };
+test.each([
+  ["map_url", { map_url: "javascript:alert(1)" }],
+  ["map_url", { map_url: "http://maps.example" }],
+  ["email", { email: "nobody" }],
+  ["phone", { phone: "call us" }],
+  ["country", { country: "XX" }],
+  ["city.ja", { city: { ...nothing, ja: "x".repeat(101) } }],
+  ["people.0.name", { people: [{ ...person, name: " " }] }],
+  ["people.0.picture", { people: [{ ...person, picture: "https://elsewhere.example/a.webp" }] }],
+  ["people", { people: Array.from({ length: 13 }, () => person) }],
+])("what is wrong is named: %s", async (field, changes) => {
+  const { status, error } = await save(changes as Partial<FirmChanges>);
+  expect(status).toBe(422);
+  expect(Object.keys(error?.fields ?? {})).toEqual([field]);
+});
+
+test("a picture of the firm's people stays, though no post shows it", async () => {
+  const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#3d4eac" } })
+    .png()
+    .toBuffer();
+  const upload = async () =>
+    (await world.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
+      .address;
+  const [kept, left] = [await upload(), await upload()];
+  await save({ people: [{ ...person, picture: kept }] });
+  await server.db.pool.query("update blog_pictures set unused_since = now() - interval '400 days'");
+  await server.runJob("prune");
+  const isServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;
+  await expect.poll(() => isServed(left), { timeout: 15_000 }).toBe(false);
+  expect(await isServed(kept)).toBe(true);
+});

@@ -1,0 +1,73 @@
+import {
+  type Firm,
+  type FirmFacts,
+  type FirmWords,
+  firmIn,
+  type ShownFirm,
+  silentFirm,
+} from "@kakehashi/contract/firm";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { type Author, record } from "../audit/service.ts";
+import * as store from "./store.ts";
+
+export type FirmService = ReturnType<typeof createFirm>;
+
+const nothing: FirmWords = { en: "", vi: "", ja: "" };
+const silent: Firm = {
+  ...silentFirm,
+  registered_name: nothing,
+  address: nothing,
+  city: nothing,
+  reply_time: nothing,
+  people: [],
+  version: 0,
+  updated_at: null,
+  changed_by: null,
+};
+
+/** The names of the facts that differ, in the order of the form. */
+function changedFields(before: FirmFacts, after: FirmFacts): string[] {
+  // Field for field in one order: the database keeps an object's keys in its own.
+  const plain = (value: unknown) =>
+    JSON.stringify(value, (_, part) =>
+      part !== null && typeof part === "object" && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    );
+  return (Object.keys(after) as (keyof FirmFacts)[]).filter(
+    (field) => plain(before[field]) !== plain(after[field]),
+  );
+}
+
+/** What the firm states about itself. `published` is told when what readers see has changed. */
+export function createFirm(db: Kysely<DB>, published: () => void) {
+  const whole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? silent;
+
+  return {
+    whole,
+
+    async shown(language: Language): Promise<ShownFirm> {
+      return firmIn(await whole(), language);
+    },
+
+    /** The addresses of the pictures that the firm's people have. */
+    async pictures(): Promise<string[]> {
+      return (await whole()).people.flatMap(({ picture }) => picture ?? []);
+    },
+
+    async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
+      const changed = await db.transaction().execute(async (tx) => {
+        const before = await whole(tx);
+        const fields = changedFields(before, facts);
+        if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
+        await record(tx, author, "firm.change", null, { fields });
+        return whole(tx);
+      });
+      published();
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
+import { type Kysely, sql } from "kysely";
+import { toJson } from "../../kit/db/json.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+/** Undefined where nobody has stated anything. */
+export async function findFirm(db: Executor): Promise<Firm | undefined> {
+  const row = await db
+    .selectFrom("firm")
+    .select(["facts", "version", "updated_at"])
+    .select((eb) =>
+      eb.selectFrom("users").select("name").whereRef("users.id", "=", "firm.changed_by").as("changed_by"),
+    )
+    .executeTakeFirst();
+  return (
+    row && {
+      ...(row.facts as unknown as FirmFacts),
+      version: row.version,
+      updated_at: row.updated_at.toISOString(),
+      changed_by: row.changed_by,
+    }
+  );
+}
+
+/**
+ * Writes the facts over those of this version, or over whichever there are. False where another version is there: of
+ * two who save at once the second waits for the first, and then finds its version.
+ */
+export async function saveFirm(
+  db: Executor,
+  facts: FirmFacts,
+  version: number | undefined,
+  changedBy: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into firm (facts, changed_by)
+      select ${toJson(facts)}::jsonb, ${changedBy}::uuid
+      -- Whoever changed a version changes no missing one.
+      where ${version ?? 0} = 0 or exists (select from firm)
+    on conflict (only_one) do update
+      set facts = excluded.facts, changed_by = excluded.changed_by, updated_at = now(), version = firm.version + 1
+      where ${version ?? null}::int is null or firm.version = ${version ?? null}::int
+    returning version`.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,435 @@
+import { confirmSignUp, signUp as signUpCall } from "@kakehashi/contract/auth";
+import { listConversationMembers, removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { listConversations, newRoomsPerHour } from "@kakehashi/contract/conversations";
+import {
+  acceptInvitation,
+  getInvitation,
+  invitationMailsPerDay,
+  invitationsPerDay,
+  listRoomInvitations,
+  maximumPendingInvitations,
+  revokeInvitation,
+  sendInvitation,
+} from "@kakehashi/contract/invitations";
+import { kept } from "@kakehashi/contract/kept";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { switchPage } from "@kakehashi/contract/pages";
+import { describe, expect, test } from "vitest";
+import { call, createTestApp } from "../../test/app.ts";
+import { execute } from "../../test/cluster.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { direct, group, send } from "../../test/rooms.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { renderMail } from "../mail/render.ts";
+import { nameInMail } from "./name-in-mail.ts";
+import { honouredAtOnce } from "./service.ts";
+
+const { server, world } = await openWorld();
+const { mails, db } = server;
+
+const invite = (person: Person, email: string, roomId?: string) =>
+  person.call(sendInvitation, { body: { email, ...(roomId && { conversation_id: roomId }) } });
+const waiting = async (person: Person, roomId: string) =>
+  (await person.call(listRoomInvitations, { params: { id: roomId } })).data.map(({ email }) => email);
+const membersOf = async (person: Person, roomId: string) =>
+  (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
+
+/** Signs up with the address and confirms it. */
+async function signUp(email: string, { app, mails } = server) {
+  const token = await mails.linkAfter(email, () =>
+    call(app, signUpCall, {
+      body: {
+        email,
+        password: "Bridge2026",
+        confirm_password: "Bridge2026",
+        language: "en",
+        name: "Newcomer",
+      },
+    }),
+  );
+  return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
+}
+
+/** As a person with this token. */
+const as = (token: string) => ({ token });
+
+describe("an address that has an account", () => {
+  test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
+    const { aiko, an, minh } = world;
+    await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
+    const room = await group(aiko, an);
+    const { data } = await invite(aiko, minh.email, room);
+    const letter = await mails.next(minh.email);
+    expect(letter.subject).toContain("mời bạn vào nhóm “a group”");
+    expect(letter.text).toContain(`/invite/${data.id}`);
+    expect(await waiting(aiko, room)).toEqual([minh.email]);
+    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+    const seen = await minh.call(getInvitation, { params: { id: data.id } });
+    expect(seen.data).toMatchObject({ group_name: "a group", state: "open", inviter: { id: aiko.id } });
+
+    const accepted = await minh.call(acceptInvitation, { params: { id: data.id } });
+    expect(accepted.data.id).toBe(room);
+    expect(await membersOf(aiko, room)).toContain(minh.id);
+    expect(await waiting(aiko, room)).toEqual([]);
+    const [told] = (await aiko.call(listNotifications)).data;
+    expect(told).toMatchObject({
+      type: "INVITATION_ACCEPTED",
+      actor: { id: minh.id },
+      data: { conversation_id: room, place: "a group" },
+    });
+    // Again is no error; but who has left since is not brought back.
+    expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
+    await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
+    expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
+    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+  });
+
+  test("opens the direct conversation with whoever invited it", async () => {
+    const { linh, kenji } = world;
+    const { data } = await invite(linh, kenji.email);
+    expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
+    const accepted = await kenji.call(acceptInvitation, { params: { id: data.id } });
+    expect(accepted.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
+    expect(await direct(linh, kenji)).toBe(accepted.data.id);
+  });
+
+  test("alone can see and accept it", async () => {
+    const { aiko, an, minh } = world;
+    const { data } = await invite(aiko, minh.email);
+    for (const other of [aiko, an]) {
+      expect((await other.call(getInvitation, { params: { id: data.id } })).status).toBe(404);
+      expect((await other.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
+    }
+  });
+});
+
+test("an address without an account is told how to sign up; once confirmed, every invitation is honoured", async () => {
+  const { aiko, an, linh } = world;
+  const email = "newcomer@kakehashi.example";
+  const room = await group(aiko, an);
+  await send(aiko, room, "Welcome");
+  await invite(aiko, email, room);
+  const letter = await mails.next(email);
+  expect(letter.text).toContain("/register");
+  expect(letter.text).not.toContain("/invite/");
+  await invite(linh, email);
+  await mails.next(email, 1);
+  const { data } = await signUp(email);
+  const token = data.access_token;
+  const rooms = async () => {
+    const list = await call(server.app, listConversations, as(token));
+    return list.data.map(({ kind, partner }) => (kind === "DIRECT" ? partner?.id : kind)).sort();
+  };
+  await expect.poll(rooms).toEqual(["GROUP", linh.id].sort());
+  expect(await waiting(aiko, room)).toEqual([]);
+  const told = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
+  await expect.poll(told).toContain("INVITATION_ACCEPTED");
+});
+
+test("of very many invitations to one address each job honours a few, until all are", async () => {
+  const { aiko, an } = world;
+  const email = "wanted@kakehashi.example";
+  const rooms = await Promise.all(Array.from({ length: honouredAtOnce + 5 }, () => group(aiko, an)));
+  for (const room of rooms) expect((await invite(aiko, email, room)).status).toBe(200);
+  await signUp(email);
+  const count = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
+  const joined = () =>
+    count(`select count(*)::int from conversation_members m join users u on u.id = m.user_id
+           where u.email = $1 and m.conversation_id = any('{${rooms.join()}}')`);
+  await expect.poll(joined).toBe(rooms.length);
+  const jobs = await count(
+    `select count(*)::int from pgboss.job j join users u on j.data ->> 'userId' = u.id::text
+     where j.name = 'honour-invitations' and u.email = $1`,
+  );
+  expect(jobs).toBe(2);
+});
+
+test("whoever was invited by many comes to all of them, more than they may start rooms with in an hour", async () => {
+  const roomsAnHour = 3;
+  const strict = await createTestApp({ rateLimits: true, callLimitsFactor: roomsAnHour / newRoomsPerHour });
+  const { pool } = strict.db;
+  const email = "popular@kakehashi.example";
+  const { rows: inviters } = await pool.query<{ id: string }>(
+    `insert into users (id, email, name, role, password_hash, interface_language, working_language, account_type,
+       live_endpoint, confirmed_at)
+     select gen_random_uuid(), 'inviter' || n || '@kakehashi.example', 'Inviter', 'dev', '', 'en', 'en', 'PERSONAL',
+       'inviter' || n, now() from generate_series(1, $1) n returning id`,
+    [roomsAnHour + 2],
+  );
+  await pool.query(
+    `insert into invitations (id, inviter_id, email, expires_at)
+     select gen_random_uuid(), id, $1, now() + interval '1 day' from users`,
+    [email],
+  );
+  await signUp(email, strict);
+  const partners = async () => {
+    const { rows } = await pool.query<{ user_id: string }>(
+      `select o.user_id from users u join conversation_members m on m.user_id = u.id
+       join conversation_members o using (conversation_id) where u.email = $1 and o.user_id <> u.id`,
+      [email],
+    );
+    return rows.map(({ user_id }) => user_id).sort();
+  };
+  await expect.poll(partners, { timeout: 10_000 }).toEqual(inviters.map(({ id }) => id).sort());
+  await strict.close();
+});
+
+test("one invitation that cannot be honoured does not stop those behind it, and is tried again", async () => {
+  const { aiko, an } = world;
+  const email = "patient@kakehashi.example";
+  const rooms = [await group(aiko, an), await group(aiko, an)];
+  for (const room of rooms) await invite(aiko, email, room);
+  await execute(
+    server.url,
+    `create function refuse_first() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+     create trigger refuse_first before insert on conversation_members for each row
+       when (new.conversation_id = '${rooms[0]}') execute function refuse_first();`,
+  );
+  await signUp(email);
+  const inRooms = async () => {
+    const { rows } = await db.pool.query<{ conversation_id: string }>(
+      `select m.conversation_id from conversation_members m join users u on u.id = m.user_id
+       where u.email = $1 and m.conversation_id = any($2)`,
+      [email, rooms],
+    );
+    return rows.map(({ conversation_id }) => conversation_id).sort();
+  };
+  await expect.poll(inRooms, { timeout: 10_000 }).toEqual([rooms[1]]);
+  await execute(
+    server.url,
+    "drop trigger refuse_first on conversation_members; drop function refuse_first()",
+  );
+  await expect.poll(inRooms, { timeout: 15_000 }).toEqual(rooms.toSorted());
+  server.jobFailures.splice(0);
+});
+
+test("the answer is the same whether an address has an account, is in the group, or is nobody's", async () => {
+  const { kenji, an, emma } = world;
+  const room = await group(kenji, an);
+  const answers = [];
+  for (const email of [emma.email, an.email, "nobody@kakehashi.example"]) {
+    const { status, data } = await invite(kenji, email, room);
+    answers.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect((await waiting(kenji, room)).length).toBe(3);
+  // What was looked up was looked up later: the row says nothing either.
+  const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
+  expect(rows.every((row) => row.accepted_by === null)).toBe(true);
+});
+
+test("while nobody can sign up, the mail says so, and accounts get theirs as ever", async () => {
+  const { emma, aiko, an } = world;
+  await emma.call(switchPage, { body: { page: "/register", closed: true } });
+  await invite(aiko, "closed@kakehashi.example");
+  const letter = await mails.next("closed@kakehashi.example");
+  expect(letter.text).toContain("New accounts cannot be opened at the moment");
+  const known = mails.letters.filter(({ recipient }) => recipient === an.email).length;
+  await invite(aiko, an.email);
+  expect((await mails.next(an.email, known)).text).toContain("/invite/");
+  await emma.call(switchPage, { body: { page: "/register", closed: false } });
+});
+
+describe("an invitation ends", () => {
+  test("when it is taken back, by its sender or an owner and nobody else", async () => {
+    const { aiko, an, minh, kenji } = world;
+    const room = await group(aiko, an, kenji);
+    const own = await invite(an, minh.email, room);
+    const other = await invite(an, "someone@kakehashi.example", room);
+    expect(await waiting(kenji, room)).toEqual([]);
+    expect((await kenji.call(revokeInvitation, { params: { id: own.data.id } })).status).toBe(404);
+    expect((await aiko.call(revokeInvitation, { params: { id: own.data.id } })).status).toBe(200);
+    expect((await an.call(revokeInvitation, { params: { id: other.data.id } })).status).toBe(200);
+    expect(await waiting(aiko, room)).toEqual([]);
+    const late = await minh.call(acceptInvitation, { params: { id: own.data.id } });
+    expect([late.status, late.error?.code]).toEqual([409, "INVITATION.OVER"]);
+  });
+
+  test("when it is taken back in the moment in which it is accepted", async () => {
+    const { aiko, an, minh } = world;
+    const room = await group(aiko, an);
+    const { data } = await invite(aiko, minh.email, room);
+    const holder = await db.pool.connect();
+    await holder.query("begin");
+    await holder.query("select from conversations where id = $1 for update", [room]);
+    const accepting = minh.call(acceptInvitation, { params: { id: data.id } });
+    const isWaiting = async () => {
+      const { rows } = await db.pool.query(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0].count > 0;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    expect((await aiko.call(revokeInvitation, { params: { id: data.id } })).status).toBe(200);
+    await holder.query("commit");
+    holder.release();
+    expect((await accepting).error?.code).toBe("INVITATION.OVER");
+    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+  });
+
+  test("after fourteen days, and when its sender has left the group", async () => {
+    const { aiko, an, minh } = world;
+    const room = await group(an, aiko);
+    const old = await invite(an, minh.email, room);
+    await db.pool.query("update invitations set expires_at = now() where id = $1", [old.data.id]);
+    expect((await minh.call(acceptInvitation, { params: { id: old.data.id } })).error?.code).toBe(
+      "INVITATION.OVER",
+    );
+    const again = await invite(an, minh.email, room);
+    expect(again.data.id).toBe(old.data.id);
+    await an.call(removeConversationMember, { params: { id: room }, query: { user_id: an.id } });
+    const left = await minh.call(getInvitation, { params: { id: again.data.id } });
+    expect(left.data.state).toBe("over");
+    expect((await minh.call(acceptInvitation, { params: { id: again.data.id } })).error?.code).toBe(
+      "INVITATION.OVER",
+    );
+  });
+});
+
+test("an invitation goes with its address a while after it has expired", async () => {
+  const { aiko } = world;
+  await invite(aiko, "long-ago@kakehashi.example");
+  await invite(aiko, "lately@kakehashi.example");
+  const expire = (email: string, days: number) =>
+    db.pool.query("update invitations set expires_at = now() - make_interval(days => $2) where email = $1", [
+      email,
+      days,
+    ]);
+  await expire("long-ago@kakehashi.example", kept.endedInvitationDays + 1);
+  await expire("lately@kakehashi.example", kept.endedInvitationDays - 1);
+  await server.runJob("prune");
+  const left = async () => {
+    const { rows } = await db.pool.query("select email from invitations where email like any($1)", [
+      ["long-ago@%", "lately@%"],
+    ]);
+    return rows.map(({ email }) => email);
+  };
+  await expect.poll(left).toEqual(["lately@kakehashi.example"]);
+});
+
+test("only who may add people invites into a group, and nobody invites themself", async () => {
+  const { aiko, an, minh } = world;
+  const room = await group(aiko, an);
+  const pair = await direct(aiko, an);
+  expect((await invite(minh, "x@kakehashi.example", room)).status).toBe(404);
+  expect((await invite(aiko, "x@kakehashi.example", pair)).status).toBe(403);
+  expect((await invite(aiko, aiko.email)).error?.code).toBe("INVITATION.SELF");
+  expect(Object.keys((await invite(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
+});
+
+describe("against floods of mail", () => {
+  test("one mailbox gets few invitations a day, whoever sends them and however it is written", async () => {
+    const senders = Object.values(world);
+    for (const [index, sender] of senders.entries())
+      await invite(sender, `victim+${index}@kakehashi.example`);
+    const marker = "after-victim@kakehashi.example";
+    for (const sender of senders) await invite(sender, marker);
+    await expect
+      .poll(async () => {
+        const { rows } = await db.pool.query(
+          "select count(*)::int as open from pgboss.job where name = 'invitation-mail' and state in ('created', 'active', 'retry')",
+        );
+        return rows[0].open;
+      })
+      .toBe(0);
+    const got = mails.letters.filter(({ recipient }) => recipient.startsWith("victim+")).length;
+    expect(got).toBe(invitationMailsPerDay);
+  });
+
+  test("the same invitation again is mailed once a day", async () => {
+    const { an } = world;
+    const email = "again@kakehashi.example";
+    await invite(an, email);
+    await mails.next(email);
+    await invite(an, email);
+    await invite(an, "marker-again@kakehashi.example");
+    await mails.next("marker-again@kakehashi.example");
+    expect(mails.letters.filter(({ recipient }) => recipient === email)).toHaveLength(1);
+  });
+
+  test("one person sends a limited number of invitations a day, taken back or not", async () => {
+    const limited = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const sender = await addPerson(server, {
+      email: "sender@kakehashi.example",
+      name: "Sender",
+      role: "dev",
+      language: "en",
+    });
+    await db.pool.query(
+      `insert into invitations (id, inviter_id, email, expires_at, revoked_at)
+       select gen_random_uuid(), $1, 'many' || n || '@kakehashi.example', now() + interval '1 day', now()
+       from generate_series(1, $2) n`,
+      [sender.id, invitationsPerDay],
+    );
+    const refused = await call(limited.app, sendInvitation, {
+      token: sender.tokens.access_token,
+      body: { email: "one-more@kakehashi.example" },
+    });
+    await limited.close();
+    expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(80_000);
+  });
+
+  test("an invitation that has expired counts like a new one when it is sent again", async () => {
+    const limited = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const sender = await addPerson(server, {
+      email: "reviver@kakehashi.example",
+      name: "Reviver",
+      role: "dev",
+      language: "en",
+    });
+    const token = sender.tokens.access_token;
+    const room = await group(sender, world.an);
+    const expire = (roomId: string | null, name: string) =>
+      db.pool.query(
+        `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
+         select gen_random_uuid(), $1, $3 || n || '@kakehashi.example', $2, now() - interval '20 days', now() - interval '6 days'
+         from generate_series(1, $4) n`,
+        [sender.id, roomId, name, maximumPendingInvitations + 1],
+      );
+    await expire(room, "old");
+    await db.pool.query(
+      `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
+       select gen_random_uuid(), $1, 'other' || n || '@kakehashi.example', $2, now() - interval '2 days', now() + interval '9 days'
+       from generate_series(1, $3) n`,
+      [sender.id, room, maximumPendingInvitations - 1],
+    );
+    const again = (email: string, roomId?: string) =>
+      call(limited.app, sendInvitation, {
+        token,
+        body: { email: `${email}@kakehashi.example`, ...(roomId && { conversation_id: roomId }) },
+      });
+    expect((await again("old1", room)).status).toBe(200);
+    expect((await again("old2", room)).error?.code).toBe("INVITATION.FULL");
+    // One that waits still may be sent again.
+    expect((await again("old1", room)).status).toBe(200);
+
+    await expire(null, "lone");
+    await db.pool.query(
+      "update invitations set created_at = now() - interval '1 hour' where id in (select id from invitations where inviter_id = $1 and expires_at > now() limit $2)",
+      [sender.id, invitationsPerDay - 2],
+    );
+    const sent = await db.pool.query(
+      "select from invitations where inviter_id = $1 and created_at > now() - interval '1 day'",
+      [sender.id],
+    );
+    const left = invitationsPerDay - (sent.rowCount ?? 0);
+    for (let count = 1; count <= left; count++) expect((await again(`lone${count}`)).status).toBe(200);
+    expect((await again(`lone${left + 1}`)).error?.code).toBe("ERR.TOO_MANY");
+    await limited.close();
+  });
+});
+
+test("a name in such a mail is short, no link, and does not turn the words around it", () => {
+  expect(nameInMail("win.example.com/now")).toBe("win\u2024example\u2024com now");
+  expect(nameInMail("a@b.example")).toBe("a＠b\u2024example");
+  expect([...nameInMail("x".repeat(200))]).toHaveLength(61);
+  const { text, html, subject } = renderMail("invited_group", "en", "https://x.example", {
+    name: "דנה <b>",
+    group: "Team",
+    day: "1 May",
+  });
+  expect(text).toContain("\u2068דנה <b>\u2069 invites you to join the group “Team”");
+  expect(subject.startsWith("\u2068דנה <b>\u2069 invites")).toBe(true);
+  expect(html).toContain("<bdi>דנה &#60;b&#62;</bdi> invites you to join the group “<bdi>Team</bdi>”");
+});

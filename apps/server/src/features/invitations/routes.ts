@@ -1,0 +1,28 @@
+import {
+  acceptInvitation,
+  getInvitation,
+  listRoomInvitations,
+  revokeInvitation,
+  sendInvitation,
+} from "@kakehashi/contract/invitations";
+import type { Route } from "../../kit/http/route.ts";
+import type { Invitations } from "./service.ts";
+
+export function invitationRoutes(route: Route, invitations: Invitations): void {
+  route(sendInvitation, async ({ actor }, { body }) => ({
+    data: await invitations.send(actor.userId, body),
+  }));
+  route(listRoomInvitations, async ({ actor }, { params }) => ({
+    data: await invitations.listOfRoom(actor.userId, params.id),
+  }));
+  route(revokeInvitation, async ({ actor }, { params }) => {
+    await invitations.revoke(actor.userId, params.id);
+    return { data: {} };
+  });
+  route(getInvitation, async ({ actor }, { params }) => ({
+    data: await invitations.received(actor.userId, params.id),
+  }));
+  route(acceptInvitation, async ({ actor }, { params }) => ({
+    data: await invitations.accept(actor.userId, params.id),
+  }));
+}

@@ -1,0 +1,228 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import {
+  type Invitation,
+  invitationDays,
+  invitationMailsPerDay,
+  invitationsPerDay,
+  maximumPendingInvitations,
+  type ReceivedInvitation,
+} from "@kakehashi/contract/invitations";
+import type { Language } from "@kakehashi/contract/languages";
+import { canInRoom } from "@kakehashi/contract/permissions";
+import type { UserSummary } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Conversations } from "../conversations/service.ts";
+import { dayInWords, type Mailer, type TemplateName } from "../mail/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Pages } from "../pages/service.ts";
+import { nameInMail } from "./name-in-mail.ts";
+import * as store from "./store.ts";
+
+const mailJob = "invitation-mail";
+const honourJob = "honour-invitations";
+/** Mails that are written at once, and how many of them for one sender. */
+const mailWorkers = { workers: 2, perGroup: 1 };
+/** Invitations that one job honours. Anybody may invite an address: how many wait for it has no end. */
+export const honouredAtOnce = 20;
+const daySeconds = 24 * 60 * 60;
+const lifetime = invitationDays * daySeconds;
+
+/** By whether the address has an account and, where it has none, whether one may sign up. */
+const templates = {
+  known: { direct: "invited_direct", group: "invited_group" },
+  unknown: { direct: "invited_new_direct", group: "invited_new_group" },
+  closed: { direct: "invited_closed", group: "invited_closed" },
+} as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
+const everyTemplate = [...new Set(Object.values(templates).flatMap((of) => Object.values(of)))];
+
+export interface InvitationParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  pages: Pages;
+  notifications: Notifications;
+  conversations: Conversations;
+  publicUrl: string;
+  /** Tests invite more often than people. */
+  limited: boolean;
+}
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/**
+ * Inviting people by their address. What the sender is told, and how long it takes, never depends on whether the address
+ * has an account: that is looked up later, by the job that writes the mail.
+ */
+export function createInvitations(parts: InvitationParts) {
+  const { db, jobs, mailer, pages, notifications, conversations, publicUrl } = parts;
+
+  async function isSignUpOpen(): Promise<boolean> {
+    try {
+      await pages.assertOpen("/register");
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === "PAGE.CLOSED") return false;
+      throw error;
+    }
+  }
+
+  async function writeMail({ id }: { id: string }): Promise<void> {
+    const signUpOpen = await isSignUpOpen();
+    await db.transaction().execute(async (tx) => {
+      const found = await store.holdUnmailed(tx, id);
+      if (!found) return;
+      const { email, account_language, group_name } = found;
+      await store.lockMailbox(tx, email);
+      if ((await mailer.countLately(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
+      const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
+      const language = (account_language ?? found.inviter_language) as Language;
+      await mailer.send(tx, {
+        to: email,
+        language,
+        template: templates[kind][group_name === null ? "direct" : "group"],
+        link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
+        values: {
+          name: nameInMail(found.inviter_name),
+          group: nameInMail(group_name ?? ""),
+          email,
+          day: dayInWords(found.expires_at, language, {}),
+        },
+      });
+      await store.markMailed(tx, id);
+    });
+  }
+  jobs.define(mailJob, writeMail, mailWorkers);
+
+  function tellSender(
+    tx: Kysely<DB>,
+    userId: string,
+    { inviter, group_name }: store.Received,
+    roomId: string,
+  ): Promise<string> {
+    return notifications.write(tx, {
+      userId: inviter.id,
+      type: "INVITATION_ACCEPTED",
+      actorId: userId,
+      data: { conversation_id: roomId, ...(group_name !== null && { place: group_name }) },
+    });
+  }
+
+  /** Brings a person where an invitation leads, marks it, and tells its sender, once. */
+  async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
+    const told: string[] = [];
+    const mark = async (tx: Kysely<DB>, roomId: string) => {
+      const held = await store.holdReceived(tx, id, userId);
+      if (held?.accepted) return;
+      // Since it was looked at it may have been taken back, or its sender may have left the group.
+      if (!held?.valid) throw new AppError("INVITATION.OVER");
+      await store.markAccepted(tx, id, userId);
+      told.push(await tellSender(tx, userId, held, roomId));
+    };
+    if (conversation_id === null) {
+      const conversation = await conversations.startDirect(userId, inviter.id, counted);
+      await db.transaction().execute((tx) => mark(tx, conversation.id));
+      return { conversation, told };
+    }
+    // At once: whoever hears of the new member finds the invitation waiting no more.
+    await conversations.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
+    return { conversation: await conversations.view(userId, conversation_id), told };
+  }
+
+  /** Of two at once, one accepts; both are brought there. `counted`: among the rooms that this person starts. */
+  async function accept(userId: string, received: store.Received, counted: boolean): Promise<Conversation> {
+    if (!received.accepted && !received.valid) throw new AppError("INVITATION.OVER");
+    // Who has left since is not brought back.
+    if (received.accepted && received.conversation_id !== null)
+      return conversations.view(userId, received.conversation_id);
+    const { conversation, told } = await follow(userId, received, counted);
+    if (told.length > 0) await notifications.announce(told);
+    return conversation;
+  }
+
+  async function honour({ userId, after = null }: { userId: string; after?: string | null }): Promise<void> {
+    const waiting = await store.listReceived(db, userId, after, honouredAtOnce);
+    let failure: unknown;
+    for (const received of waiting) {
+      if (!received.valid) continue;
+      // Not counted: others invited them, and how many did is not theirs to answer for.
+      await accept(userId, received, false).catch((error: unknown) => {
+        // One that is over by now is no failure.
+        if (!(error instanceof AppError)) failure ??= error;
+      });
+    }
+    // The job comes back, for those that failed and those behind these.
+    if (failure !== undefined) throw failure;
+    const last = waiting[honouredAtOnce - 1];
+    if (last) await jobs.send(db, honourJob, { userId, after: last.id });
+  }
+  jobs.define(honourJob, honour);
+
+  async function requireInviter(userId: string, roomId: string): Promise<Conversation> {
+    const room = await conversations.view(userId, roomId);
+    if (!canInRoom(room, "add_members", room)) throw new AppError("ERR.FORBIDDEN");
+    return room;
+  }
+
+  return {
+    async send(userId: string, given: { email: string; conversation_id?: string | undefined }) {
+      const { email } = given;
+      const roomId = given.conversation_id ?? null;
+      if (roomId !== null) await requireInviter(userId, roomId);
+      return db.transaction().execute(async (tx): Promise<Invitation> => {
+        if ((await store.lockSender(tx, userId)) === email)
+          throw new AppError("INVITATION.SELF", { fields: { email: "invalid" } });
+        const invitation = await keep(tx, userId, email, roomId);
+        await jobs.send(tx, mailJob, { id: invitation.id }, { group: userId });
+        return invitation;
+      });
+    },
+
+    async listOfRoom(userId: string, roomId: string): Promise<Invitation[]> {
+      const { role } = await conversations.view(userId, roomId);
+      return store.listWaiting(db, roomId, role === "OWNER" ? null : userId, maximumPendingInvitations);
+    },
+
+    async revoke(userId: string, id: string): Promise<void> {
+      if (!(await store.revoke(db, id, userId))) throw notFound();
+    },
+
+    async received(userId: string, id: string): Promise<ReceivedInvitation> {
+      const found = await store.findReceived(db, id, userId);
+      if (!found) throw notFound();
+      const { inviter, group_name, accepted, valid } = found;
+      return {
+        id,
+        inviter: inviter as UserSummary,
+        group_name,
+        state: accepted ? "accepted" : valid ? "open" : "over",
+      };
+    },
+
+    async accept(userId: string, id: string): Promise<Conversation> {
+      const found = await store.findReceived(db, id, userId);
+      if (!found) throw notFound();
+      return accept(userId, found, true);
+    },
+
+    /** In the transaction in which a person confirms their address: what was sent to it is accepted after the commit. */
+    honourLater: (tx: Kysely<DB>, userId: string) => jobs.send(tx, honourJob, { userId }),
+
+    prune: () => store.prune(db),
+  };
+
+  async function keep(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
+    const given = { inviterId, email, roomId };
+    const same = await store.findSame(tx, given);
+    if (same && !same.expired) return store.renew(tx, same.id, lifetime);
+    const { count, wait } = await store.countLately(tx, inviterId);
+    if (parts.limited && count >= invitationsPerDay)
+      throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
+    if (roomId !== null && (await store.countWaiting(tx, roomId)) >= maximumPendingInvitations)
+      throw new AppError("INVITATION.FULL");
+    return same ? store.revive(tx, same.id, lifetime) : store.insert(tx, { ...given, id: newId() }, lifetime);
+  }
+}

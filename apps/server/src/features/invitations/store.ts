@@ -1,0 +1,246 @@
+import type { Invitation } from "@kakehashi/contract/invitations";
+import { kept } from "@kakehashi/contract/kept";
+import { type Kysely, sql } from "kysely";
+import { after } from "../../kit/db/moments.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { personJson } from "../users/service.ts";
+
+type Executor = Kysely<DB>;
+
+interface Row {
+  id: string;
+  email: string;
+  conversation_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+const columns = ["id", "email", "conversation_id", "created_at", "expires_at"] as const;
+
+const present = (row: Row): Invitation => ({
+  id: row.id,
+  email: row.email,
+  conversation_id: row.conversation_id,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+/** Holds the sender, so that of two invitations at once the second counts the first. Answers their address. */
+export async function lockSender(tx: Executor, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Those that a person sent in the last day, and seconds until the oldest of them is a day old. */
+export async function countLately(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    select count(*)::int as count,
+      coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as wait
+    from invitations where inviter_id = ${userId} and created_at > now() - interval '1 day'`.execute(tx);
+  return rows[0] ?? { count: 0, wait: 0 };
+}
+
+export async function countWaiting(tx: Executor, roomId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invitations
+    where conversation_id = ${roomId} and accepted_at is null and revoked_at is null and expires_at > now()`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Given {
+  inviterId: string;
+  email: string;
+  roomId: string | null;
+}
+
+/** The same invitation, neither accepted nor taken back. */
+export async function findSame(
+  tx: Executor,
+  { inviterId, email, roomId }: Given,
+): Promise<{ id: string; expired: boolean } | undefined> {
+  return tx
+    .selectFrom("invitations")
+    .select(["id", sql<boolean>`expires_at <= now()`.as("expired")])
+    .where("inviter_id", "=", inviterId)
+    .where("email", "=", email)
+    .where("conversation_id", roomId === null ? "is" : "=", roomId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Makes one that waits last anew. */
+export async function renew(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
+  const row = await tx
+    .updateTable("invitations")
+    .set({ expires_at: after(lifetime) })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+/** Makes one that had expired wait again, as one of today. */
+export async function revive(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
+  const row = await tx
+    .updateTable("invitations")
+    .set({ created_at: sql`now()`, expires_at: after(lifetime) })
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+export async function insert(
+  tx: Executor,
+  { id, inviterId, email, roomId }: Given & { id: string },
+  lifetime: number,
+): Promise<Invitation> {
+  const row = await tx
+    .insertInto("invitations")
+    .values({ id, inviter_id: inviterId, email, conversation_id: roomId, expires_at: after(lifetime) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return present(row);
+}
+
+/** Those of a room that wait; with `inviterId` that person's own. */
+export async function listWaiting(
+  db: Executor,
+  roomId: string,
+  inviterId: string | null,
+  limit: number,
+): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom("invitations")
+    .select(columns)
+    .where("conversation_id", "=", roomId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .$if(inviterId !== null, (query) => query.where("inviter_id", "=", inviterId ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(present);
+}
+
+/** Whether it was there to be taken back by this person. */
+export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations i set revoked_at = now()
+    where i.id = ${id} and i.accepted_at is null and i.revoked_at is null
+      and (i.inviter_id = ${userId} or exists (
+        select from conversation_members m
+        where m.conversation_id = i.conversation_id and m.user_id = ${userId} and m.role = 'OWNER'))
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export interface Received {
+  id: string;
+  inviter: { id: string; name: string };
+  conversation_id: string | null;
+  group_name: string | null;
+  accepted: boolean;
+  /** Neither expired nor taken back, and its sender may still invite. */
+  valid: boolean;
+}
+
+/** Of rows `i`; the sender is `u` and the group `c`. */
+const received = sql`
+  i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
+  i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
+    and (i.conversation_id is null or exists (
+      select from conversation_members m where m.conversation_id = i.conversation_id and m.user_id = i.inviter_id)
+    ) as valid`;
+const source = sql`invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
+
+const receivedBy = (id: string, userId: string) => sql`
+  select ${received} from ${source} join users me on me.id = ${userId}
+  where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
+
+/** One that was sent to this person's address, or that they accepted. */
+export async function findReceived(db: Executor, id: string, userId: string) {
+  const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
+  return rows[0];
+}
+
+/** The same as it stands now: until the transaction ends nobody accepts it or takes it back. */
+export async function holdReceived(tx: Executor, id: string, userId: string) {
+  const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
+  return rows[0];
+}
+
+/** The first of those that wait for a person, as they have confirmed their address; with `after`, of those behind it. */
+export async function listReceived(
+  db: Executor,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<Received[]> {
+  const { rows } = await sql<Received>`
+    select ${received} from ${source} join users me on me.email = i.email
+    where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
+    order by i.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export function markAccepted(tx: Executor, id: string, userId: string) {
+  return tx
+    .updateTable("invitations")
+    .set({ accepted_at: sql`now()`, accepted_by: userId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface Unmailed {
+  email: string;
+  expires_at: Date;
+  inviter_name: string;
+  inviter_language: string;
+  group_name: string | null;
+  /** Of the address's account; null where there is none. */
+  account_language: string | null;
+}
+
+/** What a mail about it says, held; nothing where there is none to send, or one was sent in the last day. */
+export async function holdUnmailed(tx: Executor, id: string): Promise<Unmailed | undefined> {
+  const { rows } = await sql<Unmailed>`
+    select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
+      c.name as group_name,
+      (select a.interface_language from users a
+       where a.email = i.email and a.confirmed_at is not null and a.deleted_at is null) as account_language
+    from ${source}
+    where i.id = ${id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+      and (i.mailed_at is null or i.mailed_at < now() - interval '1 day')
+      and u.deleted_at is null and u.blocked_at is null
+    for update of i`.execute(tx);
+  return rows[0];
+}
+
+/** What is mailed to one mailbox is counted one after the other until the transaction ends. */
+export function lockMailbox(tx: Executor, email: string) {
+  const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);
+}
+
+export function markMailed(tx: Executor, id: string) {
+  return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
+}
+
+/** Deletes what expired long ago; answers how many. */
+export async function prune(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from invitations where id = any(array(
+      select id from invitations where expires_at < now() - make_interval(days => ${kept.endedInvitationDays})
+      limit 10000))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

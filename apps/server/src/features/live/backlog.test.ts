@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type Lag, tooSlow } from "./backlog.ts";
+
+const limits = { stalledMs: 100, owedBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
+const lag = (name: string, more: Partial<Lag> & { person?: string } = {}) => ({
+  name,
+  person: name,
+  stalledMs: 0,
+  heldBytes: 0,
+  owedBytes: 0,
+  sharedBytes: 0,
+  ...more,
+});
+const dropped = (...lags: ReturnType<typeof lag>[]) => tooSlow(lags, limits).map(({ name }) => name);
+
+test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
+  expect(
+    dropped(
+      lag("deaf", { stalledMs: 100, owedBytes: 11 }),
+      lag("in a tunnel", { stalledMs: 100, owedBytes: 10 }),
+      lag("with a burst", { stalledMs: 99, owedBytes: 500 }),
+      lag("not served yet", { stalledMs: 0, owedBytes: 500 }),
+    ),
+  ).toEqual(["deaf"]);
+});
+
+test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
+  const theirs = { person: "an", heldBytes: 20 };
+  expect(
+    dropped(
+      lag("an 1", { ...theirs, stalledMs: 10 }),
+      lag("an 2", { ...theirs, stalledMs: 30 }),
+      lag("an 3", { ...theirs, stalledMs: 20 }),
+      lag("minh", { heldBytes: 20, stalledMs: 90 }),
+    ),
+  ).toEqual(["an 2"]);
+});
+
+test("where all together hold too much the slowest go, until the rest fits", () => {
+  const all = [40, 30, 20, 10].map((stalledMs) => lag(`${stalledMs}`, { stalledMs, heldBytes: 35 }));
+  expect(dropped(...all)).toEqual(["40", "30"]);
+});
+
+test("who is too far behind what is kept for all is dropped, even if it goes on reading", () => {
+  expect(dropped(lag("slow", { sharedBytes: 1_001 }), lag("almost", { sharedBytes: 1_000 }))).toEqual([
+    "slow",
+  ]);
+});
+
+test("nobody is dropped while all is within its bounds", () => {
+  expect(dropped(lag("a", { heldBytes: 50 }), lag("b", { heldBytes: 50, stalledMs: 99 }))).toEqual([]);
+});

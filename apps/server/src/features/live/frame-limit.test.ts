@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from "vitest";
+import { createLiveAlone, type LiveAlone } from "../../test/live-alone.ts";
+
+const framesPerMinute = 20;
+let alone: LiveAlone;
+afterEach(() => alone.close());
+
+test("a person who sends frames without end is told to wait, also on a new socket; others go on", async () => {
+  alone = await createLiveAlone(undefined, framesPerMinute);
+  const client = await alone.connect("an");
+  await client.frame("CONNECTED");
+  // CONNECT was the first.
+  for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
+  const refused = await client.frame("ERROR");
+  expect(refused.headers.message).toBe("ERR.TOO_MANY");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  await client.close();
+  const again = await alone.connect("an");
+  expect((await again.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
+  const other = await alone.connect("minh");
+  await other.frame("CONNECTED");
+  other.socket.close();
+});
+
+test.each([
+  ["more frames than a client needs", 40, "ACK\nid:1\n\n\0"],
+  ["few frames of many bytes", 3, `SEND\ndestination:x\n\n${"x".repeat(30_000)}\0`],
+  ["a frame that does not end", 3, "x".repeat(30_000)],
+])("%s before CONNECTED are refused while CONNECT still waits for the database", async (_, count, sent) => {
+  alone = await createLiveAlone();
+  const database = Promise.withResolvers<void>();
+  alone.whileIdentifying = () => database.promise;
+  const client = await alone.connect("an");
+  for (let sends = 1; sends <= count; sends++) client.send(sent);
+  const refused = await client.frame("ERROR");
+  expect(refused.body).toBe("Too much was sent before CONNECTED.");
+  expect(await client.close()).toEqual({ code: 1008, reason: refused.body });
+  database.resolve();
+  alone.whileIdentifying = () => {};
+  // What a client has to say, it may say in one breath.
+  await (await alone.listen("minh")).socket.close();
+});
+
+test("without a limit nobody counts", async () => {
+  alone = await createLiveAlone();
+  const client = await alone.connect("an");
+  await client.frame("CONNECTED");
+  for (let count = 0; count < 3_000; count++) client.send(`ACK\nid:${count}\n\n\0`);
+  client.send("DISCONNECT\nreceipt:end\n\n\0");
+  expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("end");
+});

@@ -1,0 +1,163 @@
+import type { Writable } from "node:stream";
+import { WebSocket } from "ws";
+import { type Lag, referenceBytes } from "./backlog.ts";
+
+/** Bytes after which a batch is handed to the socket: a client that stops reading holds about so much of its own. */
+const batchBytes = 64 * 1024;
+/** Bytes of answers that may wait for a client: whoever asks for receipts and reads none is dropped. */
+const maximumAnswers = 1024 * 1024;
+
+/** A WebSocket frame's first byte: a whole text message (RFC 6455, 5.2). */
+const textFrame = 0x81;
+
+/** What waits to be sent: a whole frame, or the part of a message that all its receivers share. */
+export interface Queued {
+  readonly bytes: Buffer;
+  /** Bytes of all messages made before this one, in this process. */
+  readonly position: number;
+  readonly isWhole: boolean;
+}
+
+/** What one client has yet to be sent. Messages are shared with all other receivers until they go into a batch. */
+export class Outbox {
+  readonly #socket: WebSocket;
+  readonly #stream: Writable;
+  readonly #onWaiting: () => void;
+  /** What each subscription's messages begin with. */
+  #heads: readonly Buffer[] = [];
+  #headBytes = 0;
+  #waiting: Queued[] = [];
+  #answerBytes = 0;
+  /** Since when the socket is full and has taken nothing; null while it takes what it is given. */
+  #fullSince: number | null = null;
+
+  /**
+   * `stream` is what the WebSocket travels on: it says when it is full, and when it is empty again. `onWaiting` is
+   * called when something waits that `flush` could send.
+   */
+  constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#onWaiting = onWaiting;
+    stream.on("drain", () => {
+      this.#fullSince = null;
+      if (this.#waiting.length > 0) onWaiting();
+    });
+  }
+
+  get isFull(): boolean {
+    return this.#fullSince !== null;
+  }
+
+  setHeads(heads: readonly Buffer[]): void {
+    // What came before belongs to the subscriptions before.
+    this.flush();
+    this.#heads = heads;
+    this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Queues a message for every subscription; all that gather until the flush travel as one WebSocket message. */
+  deliver(message: Queued): void {
+    if (this.#heads.length > 0) this.#enqueue(message);
+  }
+
+  /** Sends a frame after all that waits. Answers false where too many of them wait. */
+  answer(frame: string): boolean {
+    this.flush();
+    if (this.#waiting.length === 0 && !this.isFull) {
+      this.#socket.send(frame);
+      this.#noteFull();
+      return true;
+    }
+    const bytes = Buffer.from(frame);
+    this.#answerBytes += bytes.length;
+    this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isWhole: true });
+    return this.#answerBytes <= maximumAnswers;
+  }
+
+  /** Sends a last frame. Where the socket is full, what still waits is forgotten. */
+  finish(frame: string): void {
+    this.flush();
+    this.forget();
+    this.#socket.send(frame);
+  }
+
+  /** Hands what waits to the socket, until it is full: the rest follows when it has taken that. */
+  flush(): void {
+    while (this.#waiting.length > 0 && this.#fullSince === null) {
+      const frame = this.#takeFrame();
+      // Written by ourselves: `send` would write the frame's header and its text apart, at twice the cost. None follows
+      // a closing frame.
+      if (this.#socket.readyState === WebSocket.OPEN) this.#stream.write(frame);
+      this.#noteFull();
+    }
+  }
+
+  forget(): void {
+    this.#waiting = [];
+  }
+
+  /** How far the client is behind; null where it took everything. `produced`: bytes of all messages so far. */
+  lag(now: number, produced: number): Lag | null {
+    const [oldest] = this.#waiting;
+    if (!this.isFull && !oldest) return null;
+    const given = this.#stream.writableLength;
+    return {
+      stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
+      heldBytes: given + this.#answerBytes + this.#waiting.length * referenceBytes,
+      owedBytes: this.#waiting.reduce((sum, { bytes }) => sum + bytes.length, given),
+      sharedBytes: Math.max(0, produced - (oldest?.position ?? produced)),
+    };
+  }
+
+  #enqueue(queued: Queued): void {
+    if (this.#waiting.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
+  }
+
+  /** The oldest of what waits, as one unmasked WebSocket message. */
+  #takeFrame(): Buffer {
+    const heads = this.#heads;
+    let taken = this.#waiting;
+    let size = 0;
+    let count = 0;
+    while (count < taken.length && size < batchBytes) {
+      const { bytes, isWhole } = taken[count++] as Queued;
+      size += isWhole ? bytes.length : this.#headBytes + bytes.length * heads.length;
+    }
+    if (count === taken.length) {
+      this.#waiting = [];
+      this.#answerBytes = 0;
+    } else taken = taken.splice(0, count);
+    const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
+    const batch = Buffer.allocUnsafe(headerBytes + size);
+    batch[0] = textFrame;
+    if (headerBytes === 2) batch[1] = size;
+    else if (headerBytes === 4) {
+      batch[1] = 126;
+      batch.writeUInt16BE(size, 2);
+    } else {
+      batch[1] = 127;
+      batch.writeBigUInt64BE(BigInt(size), 2);
+    }
+    let offset = headerBytes;
+    for (const { bytes, isWhole } of taken) {
+      if (isWhole) {
+        batch.set(bytes, offset);
+        offset += bytes.length;
+        continue;
+      }
+      for (const head of heads) {
+        batch.set(head, offset);
+        offset += head.length;
+        batch.set(bytes, offset);
+        offset += bytes.length;
+      }
+    }
+    return batch;
+  }
+
+  #noteFull(): void {
+    // `drain` follows where both hold: what the system took at once leaves nothing to wait for.
+    if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
+  }
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { createPages } from "./service.ts";
+
+const { server } = await openWorld();
+afterEach(() => vi.useRealTimers());
+
+/** As another process does, which does not reach this one. */
+const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
+afterEach(() => server.db.pool.query("delete from closed_pages"));
+
+const pagesOn = (bus: Partial<Bus>) => createPages(server.db.kysely, { ...memoryBus(), ...bus });
+
+test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
+  const [told, untold] = [true, false].map((reachable) => pagesOn({ isReachable: () => reachable }));
+  expect([await told?.closed(), await untold?.closed()]).toEqual([[], []]);
+  await close();
+  vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
+  expect(await untold?.closed()).toEqual(["/register"]);
+  // Where the bus is there, it would have told.
+  expect(await told?.closed()).toEqual([]);
+  told?.close();
+  untold?.close();
+});
+
+test("what was switched while the bus lost news is not believed any more", async () => {
+  const listeners = new Set<() => void>();
+  const pages = pagesOn({
+    onLoss(told) {
+      listeners.add(told);
+      return () => listeners.delete(told);
+    },
+  });
+  expect(await pages.closed()).toEqual([]);
+  await close();
+  for (const told of listeners) told();
+  expect(await pages.closed()).toEqual(["/register"]);
+  pages.close();
+  expect(listeners.size).toBe(0);
+});

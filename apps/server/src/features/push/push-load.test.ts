@@ -1,0 +1,94 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { signIn } from "@kakehashi/contract/auth";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { listPushDevices, maximumPushDevices, subscribePush } from "@kakehashi/contract/push";
+import { afterEach, expect, test, vi } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { type Person, password } from "../../test/world.ts";
+
+/** Hosts in the order in which they were asked, and the requests that `mute` hosts have not answered yet. */
+let asked: string[] = [];
+let held: (() => void)[] = [];
+let areMute = true;
+
+const { server, world } = await openWorld({
+  async sendPush({ url }) {
+    const { host } = new URL(url);
+    asked.push(host);
+    if (host.endsWith(".mute.example") && areMute) await new Promise<void>((answer) => held.push(answer));
+    return 201;
+  },
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  areMute = false;
+  for (const answer of held) answer();
+  asked = [];
+  held = [];
+});
+
+const tokenOf = async ({ email }: Person) =>
+  (await call(server.app, signIn, { body: { email, password, service: "kakehashi" } })).data.access_token;
+
+/** Another session of this person allows notices. */
+async function subscribe(person: Person, host: string): Promise<{ id: string; token: string }> {
+  const token = await tokenOf(person);
+  const keys = {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
+  const body = { endpoint: `https://${host}/${randomUUID()}`, keys };
+  const { status, data } = await call(server.app, subscribePush, { token, body });
+  expect(status).toBe(200);
+  return { id: data.id, token };
+}
+
+test("a person has so many devices at most: a new one takes the place of the one that was used least lately", async () => {
+  const { minh } = world;
+  const [first, second] = [await subscribe(minh, "push.example"), await subscribe(minh, "push.example")];
+  await server.db.pool.query(
+    `update sessions set refreshed_at = now() + interval '1 second'
+    where id = (select session_id from push_subscriptions where id = $1)`,
+    [first.id],
+  );
+  const others = [];
+  for (let count = 0; count < maximumPushDevices - 1; count++)
+    others.push((await subscribe(minh, "push.example")).id);
+  const { data } = await call(server.app, listPushDevices, { token: first.token });
+  expect(data.map(({ id }) => id).sort()).toEqual([first.id, ...others].sort());
+  expect(data.map(({ id }) => id)).not.toContain(second.id);
+});
+
+test("devices that keep silent hold up nobody but their owner, who misses nothing", async () => {
+  const { aiko, an, kenji } = world;
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  areMute = true;
+  const hosts = [1, 2, 3, 4, 5].map((number) => `${number}.mute.example`);
+  for (const host of hosts) await subscribe(an, host);
+  await subscribe(kenji, "push.example");
+  const people = { kind: "GROUP", name: "桜", user_ids: [an.id, kenji.id] };
+  const room = (await aiko.call(createConversation, { body: people })).data.id;
+  const isRetried = async () => {
+    const { rows } = await server.db.pool.query(
+      "select retry_count from pgboss.job where data ->> 'conversation_id' = $1 and state = 'retry'",
+      [room],
+    );
+    return rows[0]?.retry_count;
+  };
+  await aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
+  await expect.poll(() => asked, { timeout: 10_000 }).toContain("push.example");
+  await expect.poll(() => held.length).toBe(2);
+  // They answer late, and well: late enough that the others are left for another time.
+  later(5);
+  areMute = false;
+  for (const answer of held) answer();
+  await expect.poll(isRetried, { timeout: 10_000 }).toBe(0);
+  expect(asked).toHaveLength(3);
+  later(60);
+  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(6);
+  expect(asked.sort()).toEqual([...hosts, "push.example"]);
+});

@@ -1,0 +1,116 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { NotificationData, NotificationType, PersonalEvent } from "@kakehashi/contract/notifications";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Jobs } from "../../kit/jobs.ts";
+import type { Live } from "../live/service.ts";
+import type { Mailer, MailValues, TemplateName } from "../mail/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import * as store from "./store.ts";
+
+const job = "staff-mail";
+/** Seconds between two mails of one kind to one admin. */
+export const mailPauseSeconds = 10 * 60;
+
+/** Kinds of work: how they are announced, and where their list is. */
+const kinds = {
+  activation: {
+    notification: "ACTIVATION_REQUESTED",
+    summary: "activations_waiting",
+    list: "/admin/activations",
+  },
+  contact: {
+    notification: "CONTACT_RECEIVED",
+    summary: "contacts_waiting",
+    list: "/admin/contacts?state=NEW",
+  },
+} as const satisfies Record<
+  string,
+  { notification: NotificationType; summary: TemplateName; list: `/${string}` }
+>;
+type Kind = keyof typeof kinds;
+
+export interface News {
+  kind: Kind;
+  /** Who caused it; null for somebody without an account. */
+  actorId: string | null;
+  data?: NotificationData;
+  /** The mail that says it in full. In a flood a mail with the count alone takes its place. */
+  mail: (language: Language) => {
+    template: TemplateName;
+    /** Within the product; the kind's list without. */
+    path?: `/${string}`;
+    replyTo?: string;
+    values: MailValues;
+  };
+}
+
+export interface StaffParts {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  mailer: Mailer;
+  notifications: Notifications;
+  live: Live;
+  publicUrl: string;
+  /** The admins could not be told, live, that the counts have changed. */
+  onError: (error: unknown) => void;
+}
+
+export type Staff = ReturnType<typeof createStaff>;
+
+/** Tells every admin of new work: in their list, live, and by mail. */
+export function createStaff({ db, jobs, mailer, notifications, live, publicUrl, onError }: StaffParts) {
+  async function mailCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const count = await store.takeCount(tx, userId, kind);
+      const admin = (await store.findAdmins(tx)).find(({ id }) => id === userId);
+      if (count === 0 || !admin) return;
+      await mailer.send(tx, {
+        to: admin.email,
+        language: admin.language,
+        template: kinds[kind].summary,
+        link: `${publicUrl}${kinds[kind].list}`,
+        values: { count: new Intl.NumberFormat(admin.language).format(count) },
+      });
+    });
+  }
+  jobs.define(job, mailCount);
+
+  async function waitingChanged(): Promise<void> {
+    try {
+      const event: PersonalEvent = { type: "WAITING_CHANGED" };
+      for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return {
+    /**
+     * Writes each admin's notification, and their mail, in the transaction of what happened. An admin who was mailed
+     * lately is mailed once more after the pause, with the count of what came meanwhile. Answers what to `announce`.
+     */
+    async tell(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: News): Promise<string[]> {
+      const { notification, list } = kinds[kind];
+      const ids: string[] = [];
+      for (const { id: userId, email, language } of await store.findAdmins(tx)) {
+        ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
+        const { waiting, dueInSeconds } = await store.countNews(tx, userId, kind, mailPauseSeconds);
+        if (waiting === 0) {
+          const { path = list, ...rest } = mail(language);
+          await mailer.send(tx, { to: email, language, link: `${publicUrl}${path}`, ...rest });
+        } else if (waiting === 1) await jobs.send(tx, job, { userId, kind }, { after: dueInSeconds });
+      }
+      return ids;
+    },
+
+    /** Live, after the commit. Never rejects. */
+    async announce(ids: readonly string[]): Promise<void> {
+      await notifications.announce(ids);
+      await waitingChanged();
+    },
+
+    /** Tells the admins who are here to count anew what waits for them. Never rejects. */
+    waitingChanged,
+  };
+}

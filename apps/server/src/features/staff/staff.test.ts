@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { acceptProfile, requestActivation } from "@kakehashi/contract/activation";
+import { countWaiting, setUserRole } from "@kakehashi/contract/admin";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { listContacts, sendContact, setContactState } from "@kakehashi/contract/contact";
+import type { Language } from "@kakehashi/contract/languages";
+import { listNotifications, personalEvent } from "@kakehashi/contract/notifications";
+import { createProfile } from "@kakehashi/contract/profiles";
+import type { Role } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { call } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo, type StompClient } from "../../test/stomp.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { emma, an } = world;
+
+async function join(name: string, role: Role, language: Language): Promise<Person> {
+  const email = `${randomUUID()}@kakehashi.example`;
+  const person = await addPerson(server, { email, name, role, language });
+  await server.db.pool.query(
+    "update users set interface_language = $2, avatar = '/api/avatars/x.webp' where id = $1",
+    [person.id, language],
+  );
+  return person;
+}
+
+const hana = await join("Hana", "admin", "ja");
+const blocked = await join("Blocked", "admin", "en");
+await server.db.pool.query("update users set blocked_at = now() where id = $1", [blocked.id]);
+
+/** Somebody new with a profile, who asks for its activation. */
+async function ask(name: string): Promise<Person> {
+  const person = await join(name, "dev", "vi");
+  const [category] = (await person.call(listCategories)).data;
+  const profile = {
+    first_name: "An",
+    last_name: "Lê",
+    name,
+    address: "12 Lý Thường Kiệt, Hà Nội",
+    phone: "+84 24 3825 0000",
+    category_ids: [category?.id],
+    description: "Six years of React.",
+  };
+  expect((await person.call(createProfile, { body: profile })).status).toBe(200);
+  expect((await person.call(requestActivation)).status).toBe(200);
+  return person;
+}
+
+const write = (changes: object = {}) =>
+  call(server.app, sendContact, {
+    body: {
+      first_name: "Aiko",
+      last_name: "Tanaka",
+      phone: "090-1234-5678",
+      email: "aiko@shop.example",
+      country: "JP",
+      message: "We run three shops.",
+      ...changes,
+    },
+  });
+
+const mailsTo = (email: string) => server.mails.letters.filter(({ recipient }) => recipient === email);
+const notificationsOf = async (person: Person) =>
+  (await person.call(listNotifications)).data.filter(({ type }) =>
+    ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
+  );
+async function until(client: StompClient, type: string) {
+  const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
+  return personalEvent.parse(JSON.parse(body));
+}
+const changes = ({ frames }: StompClient) =>
+  frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
+    .length;
+/** Lets the pause between two mails pass. */
+const passPause = () =>
+  server.db.pool.query("update pgboss.job set start_after = now() where name = 'staff-mail'");
+const forgetMails = () => server.db.pool.query("delete from staff_mails");
+
+test("every admin is told of a request: live, in the list and by mail in their language", async () => {
+  const socket = await listenTo(url, hana);
+  const person = await ask("Lê Minh Châu");
+  expect(await until(socket, "ACTIVATION_REQUESTED")).toMatchObject({
+    notification: { actor: { id: person.id, name: "Lê Minh Châu" } },
+  });
+  await until(socket, "WAITING_CHANGED");
+  socket.socket.close();
+  for (const admin of [hana, emma]) expect(await notificationsOf(admin)).toHaveLength(1);
+  const mail = await server.mails.next(hana.email);
+  expect(mail.subject).toBe("利用承認の申請：Lê Minh Châu様");
+  expect(mail.text).toContain("http://localhost:3000/admin/activations");
+  expect((await server.mails.next(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
+
+  for (const other of [an, person, blocked]) expect(await notificationsOf(other)).toEqual([]);
+  expect(mailsTo(blocked.email)).toEqual([]);
+});
+
+test("a flood of requests is two mails to each admin: the first, and one with the count of the rest", async () => {
+  await forgetMails();
+  const known = mailsTo(emma.email).length;
+  for (const name of ["One", "Two", "Three", "Four"]) await ask(name);
+  expect((await server.mails.next(emma.email, known)).subject).toBe("Activation request: One");
+  await passPause();
+  const summary = await server.mails.next(emma.email, known + 1);
+  expect(summary.subject).toBe("New activation requests: 3");
+  expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
+  expect(mailsTo(emma.email)).toHaveLength(known + 2);
+  // Every one of them is in the list.
+  expect(await notificationsOf(emma)).toHaveLength(5);
+});
+
+test("whoever is no admin any more gets neither the count nor what comes later", async () => {
+  await forgetMails();
+  const leaver = await join("Leaver", "admin", "en");
+  await ask("Five");
+  await ask("Six");
+  await server.mails.next(leaver.email);
+  await emma.call(setUserRole, { params: { id: leaver.id }, body: { role: "dev" } });
+  const known = mailsTo(emma.email).length;
+  await passPause();
+  await server.mails.next(emma.email, known);
+  await ask("Seven");
+  const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [leaver.email]);
+  expect(rows).toHaveLength(1);
+});
+
+test("a refused request tells nobody", async () => {
+  const person = await ask("Twice");
+  const before = (await notificationsOf(emma)).length;
+  expect((await person.call(requestActivation)).status).toBe(409);
+  expect(await notificationsOf(emma)).toHaveLength(before);
+});
+
+test("a contact message is told with its sender and its topic", async () => {
+  await forgetMails();
+  const known = mailsTo(hana.email).length;
+  await write({ topic: "project" });
+  const [message] = (await emma.call(listContacts)).data;
+  expect((await notificationsOf(hana))[0]).toMatchObject({
+    type: "CONTACT_RECEIVED",
+    actor: null,
+    data: { contact_id: message?.id, sender: "Aiko Tanaka" },
+  });
+  const mail = await server.mails.next(hana.email, known);
+  expect(mail).toMatchObject({
+    subject: "お問い合わせ（プロジェクト）：Aiko Tanaka様",
+    replyTo: "aiko@shop.example",
+  });
+  expect(mail.text).toContain("内容：プロジェクト");
+  expect(mail.text).toContain(`/admin/contacts/${message?.id}`);
+});
+
+test("what waits is counted for admins alone, and a change is told live", async () => {
+  const counts = async () => (await emma.call(countWaiting)).data;
+  const before = await counts();
+  const person = await ask("Counted");
+  await write({ email: "counted@shop.example" });
+  await write({ email: "trap@shop.example", website: "https://cheap.example" });
+  expect(await counts()).toEqual({
+    ...before,
+    activations: before.activations + 1,
+    contacts: before.contacts + 1,
+  });
+  const socket = await listenTo(url, hana);
+  await emma.call(acceptProfile, { params: { id: person.id } });
+  await expect.poll(() => changes(socket)).toBe(1);
+  const [message] = (await emma.call(listContacts)).data;
+  const params = { id: message?.id ?? "" };
+  await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
+  await expect.poll(() => changes(socket)).toBe(2);
+  expect(await counts()).toEqual(before);
+
+  server.mails.refuse = ({ recipient }) => {
+    if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
+  };
+  await write({ email: "gone@shop.example" });
+  // Once for the message itself, and once for the receipt that cannot be sent.
+  await expect.poll(() => changes(socket)).toBe(4);
+  expect(await counts()).toMatchObject({ mails: before.mails + 1 });
+  server.mails.refuse = () => {};
+  server.jobFailures.length = 0;
+  socket.socket.close();
+  for (const other of [an, person, world.linh])
+    expect((await other.call(countWaiting)).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await call(server.app, countWaiting)).status).toBe(401);
+});

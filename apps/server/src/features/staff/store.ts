@@ -1,0 +1,70 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+export interface Admin {
+  id: string;
+  email: string;
+  language: Language;
+}
+
+/** Every admin who can act, in one order, so that transactions lock their rows one after another. */
+export async function findAdmins(db: Executor): Promise<Admin[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "email", "interface_language as language"])
+    .where("role", "=", "admin")
+    .where("confirmed_at", "is not", null)
+    .where("blocked_at", "is", null)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows as Admin[];
+}
+
+/**
+ * Takes note of one more piece of work. `waiting` 0: a mail about it may be sent now. Otherwise the last mail was sent
+ * less than `pauseSeconds` ago: `waiting` counts what has arrived since, and `dueInSeconds` says when a mail may follow.
+ */
+export async function countNews(
+  db: Executor,
+  userId: string,
+  kind: string,
+  pauseSeconds: number,
+): Promise<{ waiting: number; dueInSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; due_in: number }>`
+    insert into staff_mails as known (user_id, kind, mailed_at) values (${userId}, ${kind}, now())
+    on conflict (user_id, kind) do update set
+      waiting = case when known.waiting = 0 and known.mailed_at <= now() - make_interval(secs => ${pauseSeconds})
+        then 0 else known.waiting + 1 end,
+      mailed_at = case when known.waiting = 0 and known.mailed_at <= now() - make_interval(secs => ${pauseSeconds})
+        then now() else known.mailed_at end
+    returning waiting,
+      ceil(extract(epoch from mailed_at + make_interval(secs => ${pauseSeconds}) - now()))::integer as due_in`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { waiting: row?.waiting ?? 0, dueInSeconds: Math.max(1, row?.due_in ?? 1) };
+}
+
+/** Starts the count anew with the mail that is about to be sent. Answers what it was; 0: there is nothing to say. */
+export async function takeCount(db: Executor, userId: string, kind: string): Promise<number> {
+  const row = await db
+    .selectFrom("staff_mails")
+    .select("waiting")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("waiting", ">", 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return 0;
+  await db
+    .updateTable("staff_mails")
+    .set({ waiting: 0, mailed_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .execute();
+  return row.waiting;
+}

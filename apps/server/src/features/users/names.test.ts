@@ -1,0 +1,93 @@
+import { listActivations, listAdminUsers } from "@kakehashi/contract/admin";
+import { listCategories } from "@kakehashi/contract/catalogue";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { createProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
+import { search, searchPeople } from "@kakehashi/contract/search";
+import { searchUsers } from "@kakehashi/contract/users";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { direct, group } from "../../test/rooms.ts";
+import { createWorld, type World } from "../../test/world.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+let pair: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await createWorld(server);
+  room = await group(world.an, world.kenji, world.linh);
+  pair = await direct(world.an, world.kenji);
+  const { kenji } = world;
+  await kenji.call(createProfile, {
+    body: {
+      first_name: "健司",
+      last_name: "佐藤",
+      name: kenji.name,
+      reading: "ｻﾄｳ　ｹﾝｼﾞ",
+      latin_name: "Kenji Satō",
+      address: "横浜市西区みなとみらい2-1",
+      phone: "+81 45-000-1234",
+      category_ids: (await kenji.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
+    },
+  });
+});
+afterAll(() => server.close());
+
+test("a reading is kept in full width and shown with the Latin name", async () => {
+  const { data } = await world.an.call(getPublicProfile, { params: { id: world.kenji.id } });
+  expect(data).toMatchObject({ name: "佐藤 健司", reading: "サトウ ケンジ", latin_name: "Kenji Satō" });
+});
+
+test.each([
+  "佐藤",
+  "健司 佐藤",
+  "佐藤健司",
+  "さと",
+  "けんじ さとう",
+  "さとうけんじ",
+  "サトウ",
+  "ｻﾄｳ",
+  "kenji",
+  "sato",
+  "SATŌ kenji",
+  "Ｋｅｎｊｉ",
+])("%s finds 佐藤 健司 wherever people are looked for", async (q) => {
+  const { an, emma, kenji } = world;
+  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  const params = { id: room };
+  expect(names((await an.call(searchUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(names((await an.call(searchPeople, { query: { q } })).data)).toEqual([kenji.name]);
+  expect(names((await an.call(listConversationMembers, { params, query: { search: q } })).data)).toEqual([
+    kenji.name,
+  ]);
+  const found = (await an.call(search, { query: { q } })).data;
+  expect(names(found.people)).toEqual([kenji.name]);
+  expect(found.conversations).toMatchObject([{ id: pair, kind: "DIRECT", name: kenji.name }]);
+  expect(found.conversations[0]?.partner).toMatchObject({ id: kenji.id, latin_name: "Kenji Satō" });
+  expect(names((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(names((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
+});
+
+test.each(["ato", "enji", "kenjis", "tanaka", "%"])("%s finds nobody", async (search) => {
+  expect((await world.an.call(searchUsers, { query: { search } })).data).toEqual([]);
+});
+
+test.each([
+  ["reading", "佐藤"],
+  ["reading", "Sato"],
+  ["reading", "x".repeat(10_000)],
+  ["latin_name", "佐藤"],
+  ["latin_name", "---"],
+  ["latin_name", "a".repeat(201)],
+])("%s may not be %j", async (field, value) => {
+  const answer = await world.kenji.call(updateProfile, { body: { [field]: value } });
+  expect(answer).toMatchObject({ status: 422, error: { fields: { [field]: expect.any(String) } } });
+});
+
+test("a reading that is taken back is gone", async () => {
+  const { data } = await world.kenji.call(updateProfile, { body: { reading: "" } });
+  expect(data).toMatchObject({ reading: "", latin_name: "Kenji Satō" });
+  expect((await world.an.call(searchUsers, { query: { search: "さと" } })).data).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileAddress, uploadPath } from "@kakehashi/contract/files";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "./test/app.ts";
+import { direct } from "./test/rooms.ts";
+import { createWorld, type World } from "./test/world.ts";
+import { serveWeb } from "./web.ts";
+
+/** A built web app with one page, which shows nothing. */
+async function buildWeb(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kakehashi-web-"));
+  await mkdir(join(folder, "build/client/assets"), { recursive: true });
+  await mkdir(join(folder, "build/server"), { recursive: true });
+  await writeFile(join(folder, "build/client/assets/worker.js"), "self.close()");
+  await writeFile(join(folder, "build/client/robots.txt"), "User-agent: *");
+  await writeFile(join(folder, "package.json"), '{"type": "module"}');
+  await writeFile(
+    join(folder, "build/server/index.js"),
+    `const page = (status, headers) => new Response("<!doctype html><title>Page</title>", {
+       status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
+     export const entry = { module: {
+       languageAt: (_, language) => language,
+       createPages: () => async (request, visit) => {
+         const { pathname } = new URL(request.url);
+         if (visit.refusal) return page(visit.refusal);
+         if (pathname === "/elsewhere") return new Response(null, { status: 302, headers: { location: "/login" } });
+         if (pathname === "/missing") return page(404);
+         if (pathname === "/card.png")
+           return new Response("card", { headers: { "content-type": "image/png", "cache-control": "public, max-age=60" } });
+         return page(200, pathname === "/public" ? { "cache-control": "public, max-age=60" } : {});
+       } } };`,
+  );
+  return folder;
+}
+
+let server: TestApp;
+let world: World;
+let webFolder: string;
+let address: string;
+let fileId: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  webFolder = await buildWeb();
+  await serveWeb(server.app.http, {
+    mode: "production",
+    webFolder,
+    publicUrl: "http://localhost:3000",
+    readVisitor: server.app.readVisitor,
+    pagesPerSecond: 1_000,
+  });
+  world = await createWorld(server);
+  address = await server.listen();
+  fileId = await upload();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webFolder, { recursive: true });
+});
+
+const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
+
+async function upload(): Promise<string> {
+  const room = await direct(world.an, world.minh);
+  const form = new FormData();
+  form.set("files", new Blob(["words"]), "words.txt");
+  const answer = await fetch(`${address}/api/conversations/${room}/files`, {
+    method: "POST",
+    body: form,
+    headers: bearer(),
+  });
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  return data[0]?.id ?? "";
+}
+
+interface Case {
+  status: number;
+  method?: string;
+  path: string | (() => string);
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const file = () => fileAddress(fileId);
+const json = { "content-type": "application/json" };
+const tus = { "tus-resumable": "1.0.0" };
+const cases: Record<string, Case> = {
+  "an answer": { status: 200, path: "/api/languages" },
+  "a stranger's call": { status: 401, path: "/api/users/info", headers: { authorization: "" } },
+  "a call of another site": {
+    status: 403,
+    method: "POST",
+    path: "/api/sign-in",
+    headers: { origin: "https://e.example" },
+  },
+  "a call that is not there": { status: 404, path: "/api/nothing" },
+  "a method that is not there": { status: 405, method: "DELETE", path: "/api/languages" },
+  "a body that is no JSON": { status: 400, method: "POST", path: "/api/sign-in", headers: json, body: "{" },
+  "a body of another type": {
+    status: 415,
+    method: "POST",
+    path: "/api/sign-in",
+    headers: { "content-type": "image/png" },
+    body: "x",
+  },
+  "a refused field": { status: 422, method: "POST", path: "/api/sign-in", headers: json, body: "{}" },
+  "an address that is malformed": { status: 400, path: "/api/%zz" },
+  "an address that is too long": { status: 414, path: `/api/languages?q=${"x".repeat(8_000)}` },
+  "a redirect": { status: 302, path: "/api/auth/google" },
+  "a page that leads on": { status: 200, path: "/api/auth/google/callback" },
+  health: { status: 200, path: "/api/health" },
+  readiness: { status: 200, path: "/api/ready" },
+  metrics: { status: 200, path: "/metrics" },
+  "the description": { status: 200, path: "/api/openapi.json" },
+  "its pages": { status: 200, path: "/api/docs/" },
+  "a file": { status: 200, path: file },
+  "a file's head": { status: 200, method: "HEAD", path: file },
+  "a part of a file": { status: 206, path: file, headers: { range: "bytes=0-1" } },
+  "no part of a file": { status: 416, path: file, headers: { range: "bytes=99-" } },
+  "a file that is known": { status: 304, path: file, headers: { "if-none-match": "*known*" } },
+  "a file that is not there": { status: 404, path: "/api/files/0198c8a0-0000-7000-8000-000000000000" },
+  "a picture that is not there": { status: 404, path: "/api/avatars/x" },
+  "tus's own refusal": { status: 412, method: "POST", path: `/api${uploadPath}` },
+  "tus's answer": {
+    status: 400,
+    method: "POST",
+    path: `/api${uploadPath}`,
+    headers: { ...tus, "upload-length": "1" },
+  },
+  "an upload that is not there": { status: 404, method: "HEAD", path: `/api${uploadPath}/x`, headers: tus },
+  "a page": { status: 200, path: "/private" },
+  "a page from memory": { status: 200, path: "/public" },
+  "a page that is known": { status: 304, path: "/public", headers: { "if-none-match": "*known*" } },
+  "a page that is not there": { status: 404, path: "/missing" },
+  "a page that leads elsewhere": { status: 302, path: "/elsewhere" },
+  "a page whose address is too long": { status: 414, path: `/private?q=${"x".repeat(8_000)}` },
+  "a page that is malformed": { status: 400, path: "/%" },
+  "a form of another type": { status: 415, method: "POST", path: "/private", headers: json, body: "{}" },
+  "a built file": { status: 200, path: "/assets/worker.js" },
+  "a file beside it": { status: 200, path: "/robots.txt" },
+  "a card": { status: 200, path: "/card.png" },
+};
+
+async function ask({ method = "GET", path, headers = {}, body }: Case): Promise<Response> {
+  const where = address + (typeof path === "string" ? path : path());
+  const given = { method, redirect: "manual", ...(body && { body }) } as const;
+  const sent: Record<string, string> = { ...bearer(), ...headers };
+  if (sent["if-none-match"] === "*known*")
+    sent["if-none-match"] = (await fetch(where, { headers: bearer() })).headers.get("etag") ?? "";
+  return fetch(where, { ...given, headers: sent });
+}
+
+/** What every answer says, whatever it is. */
+function expectSafe(headers: Headers): void {
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(policy).toMatch(/default-src '(none|self)'/);
+  expect(policy).toMatch(/frame-ancestors '(none|self)'/);
+  expect(policy).toMatch(/base-uri '(none|self)'/);
+  expect(headers.get("x-frame-options")).toMatch(/^(DENY|SAMEORIGIN)$/);
+  expect(headers.get("referrer-policy")).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+  expect(headers.get("cross-origin-resource-policy")).toMatch(/^(same-origin|cross-origin)$/);
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toMatch(/camera=\(\)/);
+}
+
+describe("every answer says what may be done with it, and over https that it stays there:", () => {
+  test.each(Object.entries(cases))("%s", async (name, wanted) => {
+    const answer = await ask(wanted);
+    expect(answer.status).toBe(wanted.status);
+    expectSafe(answer.headers);
+    expect(answer.headers.has("strict-transport-security")).toBe(false);
+    const secure = await ask({ ...wanted, headers: { ...wanted.headers, "x-forwarded-proto": "https" } });
+    // The figures are for this machine alone, and a proxy is none of it.
+    expect(secure.status).toBe(wanted.path === "/metrics" ? 404 : wanted.status);
+    // The framework refuses these before it reads who calls: there only PUBLIC_URL says that it is https.
+    if (name.endsWith("is malformed")) return;
+    expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
+  });
+
+  test.each([
+    ["what is no request", "GET /api/x HTTP/9.9\r\n\r\n", 400],
+    ["headers that are too long", `GET /x HTTP/1.1\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, 431],
+    ["no host", "GET /api/languages HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+    ["an expectation", "GET / HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n", 417],
+    [
+      "an upgrade that is refused",
+      "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
+      404,
+    ],
+  ])("%s", async (_, bytes, status) => {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(bytes);
+    const [first = "", ...lines] = (await text(socket)).split("\r\n\r\n")[0]?.split("\r\n") ?? [];
+    expect(first).toContain(` ${status} `);
+    expectSafe(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])));
+  });
+});
+
+test("only the cards of the public pages may stand in other sites", async () => {
+  for (const [name, wanted] of Object.entries(cases)) {
+    const { headers } = await ask(wanted);
+    const expected = name === "a card" ? "cross-origin" : "same-origin";
+    expect([name, headers.get("cross-origin-resource-policy")]).toEqual([name, expected]);
+  }
+});
+
+test("a built script may load what lies beside it, but no other site's", async () => {
+  const { headers } = await ask({ status: 200, path: "/assets/worker.js" });
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'self'; (?!.*https?:)/);
+});
+
+test("a browser asks each time before it shows a private file again, and whoever lost access gets nothing", async () => {
+  const mine = await ask({ status: 200, path: file });
+  expect(mine.headers.get("cache-control")).toBe("private, no-cache");
+  const known = { "if-none-match": mine.headers.get("etag") ?? "" };
+  expect((await ask({ status: 304, path: file, headers: known })).status).toBe(304);
+  const others = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
+  expect((await ask({ status: 404, path: file, headers: { ...known, ...others } })).status).toBe(404);
+});

@@ -1,0 +1,56 @@
+import { Client, escapeIdentifier } from "pg";
+
+/**
+ * Gives the application's account what it needs: it reads and writes rows, and owns the job queue's tables. All others
+ * are the owner's, who runs the migrations. Of the audit log the application may only read and add rows.
+ * `owner` is a connection of the owner; `role` the application's account. Can be repeated.
+ */
+export async function grantApplication(owner: Client, role: string): Promise<void> {
+  const app = escapeIdentifier(role);
+  await owner.query("begin");
+  try {
+    await owner.query(`
+      grant usage on schema public to ${app};
+      grant select, insert, update, delete on all tables in schema public to ${app};
+      grant usage on all sequences in schema public to ${app};
+      revoke all on audit_log, migrations from ${app};
+      grant select, insert on audit_log to ${app};
+      grant execute on function prune_audit_log(integer) to ${app};
+    `);
+    await handOverQueue(owner, app);
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}
+
+/** The job queue makes and changes its own tables: they are the application's, also those that the owner once made. */
+async function handOverQueue(owner: Client, app: string): Promise<void> {
+  await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${app}`);
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format('alter %s %s owner to ', kind, name) as statement from (
+       select case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end as kind,
+           c.oid::regclass::text as name, relnamespace as namespace, relowner as owner
+         from pg_class c where relkind in ('r', 'p', 'v') or relkind = 'S' and not exists (
+           select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
+       union all
+       select 'routine', oid::regprocedure::text, pronamespace, proowner from pg_proc
+       union all
+       select 'type', format_type(oid, null), typnamespace, typowner from pg_type where typtype = 'e') as made
+     where namespace = 'pgboss'::regnamespace and owner = current_user::regrole`,
+  );
+  for (const { statement } of rows) await owner.query(statement + app);
+}
+
+/** Whose connection it is. */
+export async function roleOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, application_name: "kakehashi" });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    return rows[0]?.role ?? "";
+  } finally {
+    await client.end();
+  }
+}

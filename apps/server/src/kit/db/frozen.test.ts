@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { createConversation, listConversations } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app.ts";
+import { DatabaseGate } from "../../test/database-gate.ts";
+import { direct } from "../../test/rooms.ts";
+import { createWorld, type World } from "../../test/world.ts";
+import { isOutage } from "./outage.ts";
+
+let server: TestApp;
+let world: World;
+let room: string;
+const before = new DatabaseGate();
+
+beforeAll(async () => {
+  server = await createTestApp({ through: before.through, statementTimeoutMs: 1_000 });
+  world = await createWorld(server);
+  room = await direct(world.aiko, world.an);
+});
+afterAll(async () => {
+  before.gate.release();
+  // The queue of jobs told that the database was away, as it should.
+  server.jobFailures.length = 0;
+  await server.close();
+  await before.remove();
+});
+
+const send = () =>
+  world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
+
+test("a database that accepts everything and answers nothing is an outage, and none once it answers", async () => {
+  // Signed in and connected: what hangs is the call's own statement.
+  expect((await send()).status).toBe(200);
+  before.gate.hold();
+  const answers = await Promise.all([
+    world.aiko.call(listConversations),
+    world.an.call(createConversation, { body: { kind: "GROUP", name: "Room", user_ids: [world.linh.id] } }),
+    send(),
+  ]);
+  for (const { status, error, headers } of answers) {
+    expect([status, error?.code]).toEqual([503, "ERR.UNAVAILABLE"]);
+    expect(headers["retry-after"]).toBe("1");
+  }
+  before.gate.release();
+  await expect.poll(async () => (await send()).status).toBe(200);
+  expect((await world.aiko.call(listConversations)).status).toBe(200);
+});
+
+test("a statement that takes too long is ended by the database, and counts as an outage", async () => {
+  const { pool, slow } = server.db;
+  const error = await pool.query("select pg_sleep(60)").catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: "57014" });
+  expect(isOutage(error)).toBe(true);
+  const { rows } = await pool.query(
+    "select count(*)::int as sleeping from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'",
+  );
+  expect(rows).toEqual([{ sleeping: 0 }]);
+  expect(slow).toBeDefined();
+});

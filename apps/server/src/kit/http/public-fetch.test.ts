@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startNameServer } from "../../test/name-server.ts";
+import { openPublic, publicFetch, RefusedAddress } from "./public-fetch.ts";
+
+const site = createServer((_, response) => response.setHeader("content-type", "text/html").end("hello"));
+let port: number;
+let names: Awaited<ReturnType<typeof startNameServer>>;
+let answers: (readonly string[] | null)[];
+let asked: string[];
+
+beforeAll(async () => {
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  port = (site.address() as AddressInfo).port;
+  names = await startNameServer((name) => {
+    asked.push(name);
+    return answers.shift() ?? null;
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  names.close();
+  site.closeAllConnections();
+  site.close();
+});
+
+const read = (host: string, patience = 5_000) =>
+  publicFetch(`http://${host}:${port}/`, {
+    patience,
+    limit: 1_000,
+    whenLonger: "cut",
+    types: /^text\/html/,
+    allow: (address) => address === "127.0.0.1" || address === "8.8.8.8",
+  });
+
+test("the address that was judged is the one that is connected to: the name is asked for once", async () => {
+  answers = [["127.0.0.1"], ["127.0.0.2"]];
+  expect((await read("rebind.example")).body.toString()).toBe("hello");
+  expect(asked).toEqual(["rebind.example"]);
+});
+
+test("one internal address among several is enough to refuse a name", async () => {
+  answers = [["8.8.8.8", "10.0.0.1"]];
+  await expect(read("mixed.example")).rejects.toThrow(RefusedAddress);
+});
+
+test("a name server that keeps silent costs no more than the time given", async () => {
+  answers = [];
+  await expect(read("silent.example", 100)).rejects.toThrow(/timeout/i);
+});
+
+test("a site that takes a connection and says nothing costs no more than the time given, and is known by it", async () => {
+  const mute = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(mute, "listening");
+  const url = new URL(`http://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
+  const opening = openPublic(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
+  await expect(opening).rejects.toMatchObject({ name: "TimeoutError" });
+  mute.close();
+});
+
+test.each(["intranet", "localhost", "localhost."])(
+  "%s, which stands alone, is not asked for",
+  async (host) => {
+    await expect(read(host)).rejects.toThrow(RefusedAddress);
+    expect(asked).toEqual([]);
+  },
+);

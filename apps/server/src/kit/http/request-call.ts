@@ -1,0 +1,63 @@
+import { chooseLanguage, languageCookie } from "@kakehashi/contract/languages";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "./call.ts";
+import { cookieName } from "./cookie-names.ts";
+
+/** Characters of `User-Agent` that are kept: browsers send half as many. */
+const longestUserAgent = 300;
+
+/** The caller's interface language. */
+export function languageOf(request: FastifyRequest) {
+  return chooseLanguage(request.cookies?.[languageCookie], request.headers["accept-language"]);
+}
+
+/**
+ * The circumstances of one request, read when they are asked for. A class: V8 gives each object literal with a getter a
+ * shape of its own, which kept every request in memory until the next full collection.
+ */
+export class RequestCall implements Call {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #secure: boolean;
+
+  /** `secure`: the site is on https, where cookies are named and sent for it alone. */
+  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#secure = secure;
+  }
+
+  get actor() {
+    return this.#request.actor;
+  }
+
+  get language() {
+    return languageOf(this.#request);
+  }
+
+  get ip() {
+    return this.#request.ip;
+  }
+
+  get prefersJson() {
+    return (this.#request.headers.accept ?? "").trimStart().startsWith("application/json");
+  }
+
+  get userAgent() {
+    return (this.#request.headers["user-agent"] ?? "").slice(0, longestUserAgent);
+  }
+
+  readCookie(name: string) {
+    return this.#request.cookies[cookieName(name, this.#secure)];
+  }
+
+  readPlainCookie(name: string) {
+    return this.#secure ? this.#request.cookies[name] : undefined;
+  }
+
+  setCookie(name: string, value: string, lifetime: number, sameSite: "strict" | "lax" = "strict"): void {
+    const options = { path: "/", httpOnly: true, sameSite, secure: this.#secure };
+    this.#reply.setCookie(cookieName(name, this.#secure), value, { ...options, maxAge: lifetime });
+    if (this.readPlainCookie(name) !== undefined) this.#reply.clearCookie(name, options);
+  }
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** Lets `rewrite` change the text of every JSON answer below `app`: for what each reader calls otherwise. */
+export function rewriteAnswers(
+  app: FastifyInstance,
+  rewrite: (json: string, request: FastifyRequest) => string,
+): void {
+  app.addHook("onSend", (request, _, payload, done) => {
+    done(null, typeof payload === "string" ? rewrite(payload, request) : payload);
+  });
+}

@@ -1,0 +1,37 @@
+/** Runs one statement; answers its rows. */
+export type Execute = (sql: string) => Promise<{ rows: unknown[] }>;
+
+// A minute is no sign of a clock that was set back: rows are written by transactions that began earlier.
+const jobs = `
+  update pgboss.job j set
+    start_after = case
+      when j.created_on > now() + interval '1 minute' then j.start_after - (j.created_on - now())
+      when j.state = 'retry' then least(j.start_after, now() + make_interval(secs => q.longest_pause))
+      else j.start_after end,
+    created_on = least(j.created_on, now()),
+    started_on = least(j.started_on, now())
+  from (select name, coalesce(retry_delay_max, 3600) as longest_pause from pgboss.queue) q
+  where q.name = j.name and j.state < 'completed' and (
+    j.created_on > now() + interval '1 minute'
+    or j.started_on > now() + interval '1 minute'
+    or (j.state = 'retry' and j.start_after > now() + make_interval(secs => q.longest_pause + 60)))
+  returning j.id`;
+const rounds = `
+  update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
+    flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now())
+  where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '1 minute'`;
+const queues = `
+  update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now()),
+    monitor_claim_on = least(monitor_claim_on, now())
+  where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
+
+/**
+ * Moves to now what the queue wrote before the database's clock was set back. Else jobs would wait, and what repeats would
+ * rest, until the clock comes to where it was. A job that was to wait a while still waits as long. Answers how many jobs
+ * were moved.
+ */
+export async function pullBackFromFuture(execute: Execute): Promise<number> {
+  await execute(rounds);
+  await execute(queues);
+  return (await execute(jobs)).rows.length;
+}

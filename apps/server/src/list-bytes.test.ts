@@ -1,0 +1,189 @@
+import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks";
+import { listPins, listRevisions } from "@kakehashi/contract/changes";
+import { getChanges, listConversations } from "@kakehashi/contract/conversations";
+import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { maximumListBytes } from "@kakehashi/contract/kit/page";
+import { lastMessageUnits } from "@kakehashi/contract/last-message";
+import {
+  listMessages,
+  type Message,
+  maximumMessageUnits,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+} from "@kakehashi/contract/messages";
+import { listThreads } from "@kakehashi/contract/threads";
+import { beforeAll, expect, test } from "vitest";
+import { openWorld } from "./test/open-world.ts";
+import { at, group, send } from "./test/rooms.ts";
+
+const { server, world } = await openWorld();
+
+/** Each is written as six bytes in JSON: no message is longer. */
+const longest = "\u0001".repeat(maximumMessageUnits);
+const count = 44;
+let room: string;
+let messages: Message[];
+
+/** Every message of the room, and every thread of it, is as long as can be; each is pinned. */
+beforeAll(async () => {
+  const { aiko, an } = world;
+  room = await group(aiko, an);
+  messages = [];
+  for (let sent = 0; sent < count; sent++) messages.push(await send(aiko, room, "x"));
+  for (const message of messages.slice(0, 20)) {
+    await send(an, room, "x", { parent_id: message.id });
+    await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
+  }
+  await server.db.pool.query(
+    "update messages set content = $2, pinned_at = now() - number * interval '1 second' where conversation_id = $1",
+    [room, longest],
+  );
+});
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Reads a list to its end, and holds each of its answers against the bound. */
+async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
+  const all: T[] = [];
+  let answers = 0;
+  for (let skip: number | null = 0; skip !== null; answers++) {
+    const { data, meta }: { data: T[]; meta: { next: number | null } } = await read(skip);
+    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    all.push(...data);
+    skip = meta.next;
+  }
+  return { all, answers };
+}
+
+const everyId = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
+
+test("drafts come in answers of a bounded size, and each comes once", async () => {
+  const { linh, an } = world;
+  const id = await group(linh, an);
+  // More than may be saved any more, as an account from before that limit has them.
+  await server.db.pool.query(
+    `insert into drafts (user_id, conversation_id, message_id, content)
+     select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
+    [linh.id, id, longest],
+  );
+  const { all, answers } = await readAll((skip) =>
+    linh.call(listDrafts, { query: { skip: String(skip), paging: "100" } }),
+  );
+  expect(new Set(all.map(({ parent_id }) => parent_id)).size).toBe(90);
+  expect(all).toHaveLength(90);
+  expect(answers).toBeGreaterThan(4);
+  expect((await linh.call(saveDraft, { params: { id }, body: { content: "more" } })).error?.code).toBe(
+    "DRAFT.TOO_MANY",
+  );
+});
+
+test("threads, bookmarks and pins come in answers of a bounded size, and each comes once", async () => {
+  const { aiko } = world;
+  const threads = await readAll((skip) =>
+    aiko.call(listThreads, { query: { skip: String(skip), paging: "30" } }),
+  );
+  expect(everyId(threads.all.map(({ message }) => message))).toBe(20);
+  expect(threads.all).toHaveLength(20);
+  const bookmarks = await readAll((skip) =>
+    aiko.call(listBookmarks, { query: { skip: String(skip), paging: "100" } }),
+  );
+  expect(everyId(bookmarks.all.map(({ message }) => message))).toBe(20);
+  expect(bookmarks.all).toHaveLength(20);
+  const pins = await readAll((skip) =>
+    aiko.call(listPins, { params: { id: room }, query: { skip: String(skip) } }),
+  );
+  expect(everyId(pins.all)).toBe(count + 20);
+  expect(pins.all).toHaveLength(count + 20);
+});
+
+/** Follows a window's edge to the room's end on that side. */
+async function follow(endpoint: Endpoint, side: "above" | "below", first: Message[], goesOn: boolean) {
+  let all = first;
+  for (let more = goesOn; more; ) {
+    const edge = side === "above" ? all[0] : all.at(-1);
+    if (!edge) throw new Error("An empty window says that there is more.");
+    const { data, meta } = await world.aiko.call(endpoint as typeof messagesAbove, {
+      ...at(edge),
+      query: { paging: "100" },
+    });
+    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    all = side === "above" ? [...data, ...all] : [...all, ...data];
+    more = meta[side];
+  }
+  return all;
+}
+
+test("a room's messages come in answers of a bounded size, in both directions and without a hole", async () => {
+  const { aiko } = world;
+  const ids = messages.map(({ id }) => id);
+  const newest = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
+  expect(bytesOf(newest.data)).toBeLessThan(maximumListBytes + 2);
+  expect(newest.meta).toMatchObject({ above: true, below: false });
+  const up = await follow(messagesAbove, "above", newest.data, true);
+  expect(up.map(({ id }) => id)).toEqual(ids);
+
+  const middle = messages[20];
+  if (!middle) throw new Error("No middle");
+  const around = await aiko.call(messagesAround, { ...at(middle), query: { paging: "100" } });
+  expect(bytesOf(around.data)).toBeLessThan(maximumListBytes + 2);
+  expect(around.meta).toMatchObject({ above: true, below: true });
+  const above = await follow(messagesAbove, "above", around.data, true);
+  const whole = await follow(messagesBelow, "below", above, true);
+  expect(whole.map(({ id }) => id)).toEqual(ids);
+
+  const after = await aiko.call(listMessages, {
+    params: { id: room },
+    query: { paging: "100", after: "20" },
+  });
+  expect(bytesOf(after.data)).toBeLessThan(maximumListBytes + 2);
+  expect(after.meta).toMatchObject({ above: true, below: true });
+  expect(after.data.map(({ number }) => number)).toContain(21);
+});
+
+test("catching up comes in answers of a bounded size, and ends", async () => {
+  const heard = new Set<string>();
+  for (let since = 0, more = true; more; ) {
+    const { data, meta } = await world.aiko.call(getChanges, {
+      params: { id: room },
+      query: { since: String(since) },
+    });
+    expect(bytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
+    for (const { id } of data.messages) heard.add(id);
+    expect(data.seq).toBeGreaterThan(since);
+    since = data.seq;
+    more = meta.has_more;
+  }
+  expect(heard.size).toBe(count + 20);
+});
+
+test("what a message said before comes in answers of a bounded size", async () => {
+  const message = await send(world.aiko, room, "edited often");
+  await server.db.pool.query(
+    `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
+     select $1, $2, n, $3, 'en', now() from generate_series(1, 30) n`,
+    [room, message.id, longest],
+  );
+  const found: number[] = [];
+  for (let before: string | undefined, more = true; more; ) {
+    const { data, meta } = await world.aiko.call(listRevisions, {
+      ...at(message),
+      query: { ...(before && { before }) },
+    });
+    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    found.unshift(...data.map(({ revision }) => revision));
+    before = String(data[0]?.revision);
+    more = meta.above;
+  }
+  expect(found).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+});
+
+test("a list of rooms holds no more of a last message than it shows", async () => {
+  const id = await group(world.kenji, world.an);
+  const words = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
+  await send(world.kenji, id, words);
+  const { data } = await world.kenji.call(listConversations);
+  const last = data.find((one) => one.id === id)?.last_message;
+  expect(last?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
+});

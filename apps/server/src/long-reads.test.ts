@@ -1,0 +1,99 @@
+import { listBookmarks } from "@kakehashi/contract/bookmarks";
+import { listPins, listRevisions, maximumPins, maximumRevisions } from "@kakehashi/contract/changes";
+import { getChanges, listConversations } from "@kakehashi/contract/conversations";
+import {
+  listMessages,
+  type Message,
+  maximumMessageUnits,
+  messagesAbove,
+  messagesAround,
+  messagesBelow,
+} from "@kakehashi/contract/messages";
+import { listReplies, listThreads } from "@kakehashi/contract/threads";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "./test/app.ts";
+import { DatabaseGate } from "./test/database-gate.ts";
+import { at, group, send } from "./test/rooms.ts";
+import { createWorld, type Person, type World } from "./test/world.ts";
+
+const gate = new DatabaseGate();
+let server: TestApp;
+let world: World;
+let reader: Person;
+let room: string;
+let first: Message;
+let last: Message;
+let edited: Message;
+
+/** Three bytes a unit: 120 kB each. */
+const longest = "あ".repeat(maximumMessageUnits);
+const longMessages = 110;
+const longRooms = 30;
+
+beforeAll(async () => {
+  server = await createTestApp({ through: gate.through });
+  world = await createWorld(server);
+  reader = world.aiko;
+  room = await group(reader, world.an);
+  first = await send(reader, room, "first");
+  const { pool } = server.db;
+  // As a person writes them who wants to be a burden.
+  for (let count = 1; count < longMessages; count++) last = await send(reader, room, "x");
+  const { rows: threads } = await pool.query<{ id: string }>(
+    "select id from messages where conversation_id = $1 order by number limit 12",
+    [room],
+  );
+  for (const { id } of threads)
+    for (let count = 0; count < 3; count++) await send(world.an, room, "x", { parent_id: id });
+  for (let count = 0; count < 40; count++) await send(world.an, room, "x", { parent_id: first.id });
+  await pool.query("update messages set content = $2 where conversation_id = $1", [room, longest]);
+  await pool.query(
+    `update messages set pinned_at = now() - number * interval '1 second'
+     where conversation_id = $1 and parent_id is null and number <= $2`,
+    [room, maximumPins],
+  );
+  await pool.query(
+    `insert into bookmarks (conversation_id, message_id, user_id)
+     select conversation_id, id, $2 from messages where conversation_id = $1 and parent_id is null`,
+    [room, reader.id],
+  );
+  edited = await send(reader, room, "edited often");
+  await pool.query(
+    `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
+     select $1, $2, n, $3, 'en', now() from generate_series(1, $4::int) n`,
+    [room, edited.id, longest, maximumRevisions],
+  );
+  for (let count = 0; count < longRooms; count++)
+    await send(world.linh, await group(world.linh, reader), "x");
+  await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await gate.remove();
+});
+
+const paging = "100";
+const inRoom = () => ({ params: { id: room } });
+const calls = {
+  "the newest messages": () => reader.call(listMessages, { ...inRoom(), query: { paging } }),
+  "where the unread ones begin": () =>
+    reader.call(listMessages, { ...inRoom(), query: { paging, after: "50" } }),
+  "those above": () => reader.call(messagesAbove, { ...at(last), query: { paging } }),
+  "those below": () => reader.call(messagesBelow, { ...at(first), query: { paging } }),
+  "those around": () => reader.call(messagesAround, { ...at(last), query: { paging } }),
+  "a thread's replies": () => reader.call(listReplies, { ...at(first), query: { paging } }),
+  "what changed": () => reader.call(getChanges, { ...inRoom(), query: { since: "0" } }),
+  pins: () => reader.call(listPins, inRoom()),
+  "what a message said before": () => reader.call(listRevisions, at(edited)),
+  bookmarks: () => reader.call(listBookmarks, { query: { paging } }),
+  threads: () => reader.call(listThreads, { query: { paging: "30" } }),
+  rooms: () => reader.call(listConversations, { query: { paging } }),
+};
+
+test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
+  const before = gate.gate.passedBack;
+  expect(await call()).toMatchObject({ status: 200 });
+  const read = gate.gate.passedBack - before;
+  // One answer, and what does not fit into it any more: a thread is the longest such thing.
+  expect(read / 1e6).toBeLessThan(name === "rooms" ? 0.3 : 1.6);
+});

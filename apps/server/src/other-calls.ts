@@ -1,0 +1,160 @@
+import { file } from "@kakehashi/contract/files";
+import { schemaOf } from "./kit/http/openapi.ts";
+
+type Json = Record<string, unknown>;
+
+const text = { type: "string" } as const;
+const count = { type: "string", pattern: "^\\d+$" } as const;
+const inPath = (name: string, schema: Json) => ({ name, in: "path", required: true, schema });
+const inHeader = (name: string, schema: Json, required = true) => ({ name, in: "header", required, schema });
+const answered = (schema: Json) => ({ required: true, schema });
+
+const refusal = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+});
+const failures = {
+  "4XX": refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
+  500: refusal("A fault of the server's own."),
+  503: refusal("Not available for the moment."),
+};
+const picture = (summary: string): Json => ({
+  get: {
+    summary,
+    tags: ["pictures"],
+    parameters: [inPath("name", text)],
+    responses: {
+      200: { description: "WebP. The address never holds another picture.", content: { "image/webp": {} } },
+      ...failures,
+    },
+  },
+});
+
+const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
+const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
+/** tus answers these by itself, in plain text and not in the shape of the API's errors. */
+const tusRefusals = {
+  "4XX": {
+    description:
+      "Refused. What the rules of tus refuse (a wrong offset, a missing header) comes in plain text, the rest in the shape of the API's errors.",
+    content: {
+      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+      "text/plain": { schema: text },
+    },
+  },
+  500: failures[500],
+  503: failures[503],
+  507: refusal("There is no room left to store this."),
+};
+const tus = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
+  summary,
+  tags: ["uploads"],
+  security: [{ bearer: [] }],
+  parameters: [tusVersion, ...parameters],
+  ...(body && { requestBody: body }),
+  responses: { ...responses, ...tusRefusals },
+});
+const uploadId = inPath("id", { type: "string", format: "uuid" });
+const wholeFile = (schema: Json): Json => ({
+  description: "The last piece: what the file has become.",
+  headers: version,
+  content: {
+    "application/json": {
+      schema: { type: "object", properties: { data: schema }, required: ["data"] },
+    },
+  },
+});
+
+const status = (value: string, more: Json = {}): Json => ({
+  description: "Yes.",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["data"],
+        properties: {
+          data: { type: "object", required: ["status"], properties: { status: { const: value }, ...more } },
+        },
+      },
+    },
+  },
+});
+
+/**
+ * What the server answers beside the endpoints of the contract: pictures that are public, uploads in pieces (tus 1.0),
+ * and what those who run it ask. `origin`: where `/metrics` is, which does not stand below `/api`.
+ */
+export function otherPaths(origin: string): Record<string, Json> {
+  const fileSchema = schemaOf(file, "input");
+  return {
+    "/avatars/{name}": picture("Somebody's picture."),
+    "/blog/pictures/{name}": picture("A picture of a post."),
+    "/uploads": {
+      post: tus(
+        "Begins a file that is sent in pieces (tus 1.0). The id in `Location` becomes the file's.",
+        [
+          inHeader("Upload-Length", count),
+          inHeader("Upload-Metadata", {
+            ...text,
+            description: "`conversation_id` and `filename`, each in base64, as tus says.",
+          }),
+        ],
+        {
+          201: { description: "Begun.", headers: { ...version, Location: answered(text) } },
+        },
+      ),
+    },
+    "/uploads/{id}": {
+      head: tus("How much of it has come.", [uploadId], {
+        200: {
+          description: "`Upload-Offset` is where to go on.",
+          headers: { ...version, "Upload-Offset": answered(count), "Upload-Length": answered(count) },
+        },
+      }),
+      patch: tus(
+        "Sends the next piece.",
+        [uploadId, inHeader("Upload-Offset", count)],
+        {
+          200: wholeFile(fileSchema),
+          204: {
+            description: "More is to come.",
+            headers: { ...version, "Upload-Offset": answered(count) },
+          },
+        },
+        { required: true, content: { "application/offset+octet-stream": {} } },
+      ),
+      delete: tus("Throws away what has come.", [uploadId], {
+        204: { description: "Gone.", headers: version },
+      }),
+    },
+    "/health": {
+      get: {
+        summary: "Whether the process runs.",
+        tags: ["operation"],
+        responses: { 200: status("ok"), ...failures },
+      },
+    },
+    "/ready": {
+      get: {
+        summary: "Whether it can serve. `degraded` names what is away without stopping it.",
+        tags: ["operation"],
+        responses: {
+          200: status("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
+          ...failures,
+        },
+      },
+    },
+    "/metrics": {
+      servers: [{ url: origin }],
+      get: {
+        summary:
+          "Figures for Prometheus. Not found for callers from elsewhere, unless they are made public by configuration.",
+        tags: ["operation"],
+        responses: {
+          200: { description: "Figures.", content: { "text/plain": { schema: text } } },
+          ...failures,
+        },
+      },
+    },
+  };
+}

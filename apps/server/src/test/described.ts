@@ -1,0 +1,62 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+interface Given {
+  status: number;
+  type: string;
+  body: string;
+  /** Those that the document names must be there. */
+  headers?: Readonly<Record<string, unknown>>;
+}
+
+/** A call by its method and path, with parameters as `:name`. */
+interface Called {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Names a key of an object within a JSON pointer. */
+const key = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+
+interface Described {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: object; headers?: object }> }>
+  >;
+}
+
+/**
+ * Checks answers against an OpenAPI document, as a program in another language would that knows nothing else. Throws for
+ * a status or a media type that the document does not name, and for a body that is not of its shape.
+ */
+export function describedBy(document: object): (called: Called, given: Given) => void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "api");
+  const { paths } = document as Described;
+
+  return ({ method, path }, { status, type, body, headers = {} }) => {
+    const name = path.replace(/:(\w+)/g, "{$1}");
+    const call = `${method} ${path}`;
+    const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
+    const row = [String(status), `${String(status)[0]}XX`].find((each) => responses[each]);
+    if (!row) throw new Error(`${call} answered ${status}, which is not described.`);
+    for (const header of Object.keys(responses[row]?.headers ?? {}))
+      if (status !== 302 && headers[header.toLowerCase()] === undefined)
+        throw new Error(`${call} answered ${status} without ${header}.`);
+    const content = Object.keys(responses[row]?.content ?? {});
+    const media = type.split(";")[0] ?? "";
+    // An answer to HEAD has the headers of one with a body.
+    if ((content.length === 0 || method === "HEAD") && body === "") return;
+    const found = [media, "*/*"].find((each) => content.includes(each));
+    if (!found) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);
+    if (found !== "application/json") return;
+    const pointer = ["paths", name, method.toLowerCase(), "responses", row, "content", found, "schema"];
+    const validate = ajv.getSchema(`api#/${pointer.map(key).join("/")}`);
+    if (!validate) throw new Error(`${call} has no schema for ${status}.`);
+    if (!validate(JSON.parse(body)))
+      throw new Error(
+        `${call} answered ${status} otherwise than described: ${ajv.errorsText(validate.errors)}`,
+      );
+  };
+}

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+
+/** Changes of a body like `whole`: one to three of its bytes or stretches are cut, changed, doubled or added. */
+export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
+  const place = fc.nat(whole.length - 1);
+  const mutation = fc.oneof(
+    place.map((at) => (body: Buffer) => body.subarray(0, at)),
+    place.map((at) => (body: Buffer) => body.subarray(at)),
+    fc.tuple(place, fc.nat(255)).map(([at, byte]) => (body: Buffer) => {
+      const changed = Buffer.from(body);
+      if (at < changed.length) changed[at] = byte;
+      return changed;
+    }),
+    fc.tuple(place, fc.uint8Array({ maxLength: 80 })).map(
+      ([at, bytes]) =>
+        (body: Buffer) =>
+          Buffer.concat([body.subarray(0, at), bytes, body.subarray(at)]),
+    ),
+    fc.tuple(place, place).map(
+      ([one, other]) =>
+        (body: Buffer) =>
+          Buffer.concat([body.subarray(0, Math.min(one, other)), body.subarray(Math.max(one, other))]),
+    ),
+    fc.tuple(place, place).map(
+      ([one, other]) =>
+        (body: Buffer) =>
+          Buffer.concat([body.subarray(0, one), body.subarray(other)]),
+    ),
+  );
+  return fc
+    .array(mutation, { minLength: 1, maxLength: 3 })
+    .map((changes) => (body) => changes.reduce((before, change) => change(before), body));
+}
+
+/** A multipart content type: mostly `declared`, sometimes with an odd boundary or none. */
+export function oddMultipartType(declared: string): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constant(declared) },
+    fc
+      .string({ unit: "grapheme-ascii", maxLength: 400 })
+      .map((given) => `multipart/form-data; boundary=${given.replace(/[^\x20-\x7e]/g, "")}`),
+    fc.constantFrom(
+      "multipart/form-data",
+      "multipart/form-data;boundary",
+      'multipart/form-data; boundary="',
+      "Multipart/Form-Data; charset=x",
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { createSocket } from "node:dgram";
+import dns from "node:dns/promises";
+import { once } from "node:events";
+
+/**
+ * A name server on the loopback address that this process asks until it is closed. `answer` is told each name asked for
+ * and gives its IPv4 addresses; null keeps silent.
+ */
+export async function startNameServer(answer: (name: string) => readonly string[] | null) {
+  const socket = createSocket("udp4");
+  socket.on("message", (query, { port, address }) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString("latin1", at + 1, at + 1 + length));
+      at += length + 1;
+    }
+    const question = query.subarray(12, at + 5);
+    const isIPv4 = query.readUInt16BE(at + 1) === 1;
+    const addresses = isIPv4 ? answer(labels.join(".")) : [];
+    if (addresses === null) return;
+    const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
+    query.copy(header, 0, 0, 2);
+    const records = addresses.map((ip) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...ip.split(".").map(Number)]),
+    );
+    socket.send(Buffer.concat([header, question, ...records]), port, address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  const before = dns.getServers();
+  dns.setServers([`127.0.0.1:${socket.address().port}`]);
+  return {
+    close() {
+      dns.setServers(before);
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { ConfigError } from "./config.ts";
+import { migrate } from "./kit/db/migrate.ts";
+import { isAway } from "./kit/db/outage.ts";
+import { freePort } from "./kit/port.ts";
+import { waitFor } from "./wait-for.ts";
+
+const lines: string[] = [];
+const tell = (line: string) => void lines.push(line);
+
+test("a service that comes a moment later is waited for, in one line", async () => {
+  lines.length = 0;
+  let attempts = 0;
+  const found = await waitFor({
+    variable: "NATS_URL",
+    name: "NATS",
+    isAway: () => true,
+    tell,
+    pauseMs: 1,
+    connect: async () => {
+      attempts++;
+      if (attempts < 4) throw new Error("connection refused");
+      return "there";
+    },
+  });
+  expect([found, attempts]).toEqual(["there", 4]);
+  expect(lines).toEqual(["Waiting for NATS (NATS_URL), for up to 60 seconds: connection refused."]);
+});
+
+test("a database that never comes stops the start with its variable's name, and without its address", async () => {
+  lines.length = 0;
+  const port = await freePort("127.0.0.1");
+  const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
+  const started = waitFor({
+    variable: "DATABASE_URL",
+    name: "the database",
+    isAway,
+    tell,
+    limitMs: 30,
+    pauseMs: 10,
+    connect: () => migrate(url, import.meta.dirname),
+  });
+  const error = await started.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect((error as Error).message).toMatch(/^DATABASE_URL: the database cannot be reached .*ECONNREFUSED/);
+  expect(`${lines}${(error as Error).message}`).not.toContain("secret");
+  expect(lines).toHaveLength(1);
+});
+
+test("what waiting would not mend stops the start at once", async () => {
+  lines.length = 0;
+  const refused = waitFor({
+    variable: "DATABASE_URL",
+    name: "the database",
+    isAway,
+    tell,
+    connect: async () => {
+      throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
+    },
+  });
+  await expect(refused).rejects.toThrow("password authentication failed");
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import {
+  addCategory,
+  addCurrency,
+  type Category,
+  type Currency,
+  listCategories,
+  listCurrencies,
+  orderCategories,
+  orderCurrencies,
+  removeCategory,
+  removeCurrency,
+  renameCategory,
+  renameCurrency,
+} from "@kakehashi/contract/catalogue";
+import type { Language } from "@kakehashi/contract/languages";
+import { call } from "../../kit/api.ts";
+
+export type CatalogueNames = Record<Language, string>;
+
+/** What an admin does to either list. */
+export const catalogueCalls = {
+  categories: {
+    load: async (): Promise<(Category | Currency)[]> => (await call(listCategories)).data,
+    add: (names: CatalogueNames) => call(addCategory, { body: { names } }),
+    rename: (id: string, names: CatalogueNames) => call(renameCategory, { params: { id }, body: { names } }),
+    remove: (id: string) => call(removeCategory, { params: { id } }),
+    order: (ids: string[]) => call(orderCategories, { body: { ids } }),
+  },
+  currencies: {
+    load: async (): Promise<(Category | Currency)[]> => (await call(listCurrencies)).data,
+    add: (names: CatalogueNames, code: string) => call(addCurrency, { body: { names, code } }),
+    rename: (id: string, names: CatalogueNames) => call(renameCurrency, { params: { id }, body: { names } }),
+    remove: (id: string) => call(removeCurrency, { params: { id } }),
+    order: (ids: string[]) => call(orderCurrencies, { body: { ids } }),
+  },
+} as const;
+
+/** An entry's name in one language; empty where it has none. */
+export const nameOf = (item: Category | Currency, language: Language): string =>
+  item.names.find(({ language_code }) => language_code === language)?.name ?? "";

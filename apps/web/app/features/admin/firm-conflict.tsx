@@ -1,0 +1,59 @@
+import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
+import { languages } from "@kakehashi/contract/languages";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import { type Choice, ConflictChoice } from "./conflict-choice.tsx";
+import styles from "./plans.module.css";
+
+const labels = {
+  reply_time: "firmReply",
+  email: "firmEmail",
+  phone: "firmPhone",
+  address: "firmAddress",
+  city: "firmCity",
+  country: "firmCountry",
+  map_url: "firmMap",
+  registered_name: "firmRegisteredName",
+  registered_number: "firmRegisteredNumber",
+  people: "firmPeople",
+} as const satisfies Record<keyof FirmFacts, string>;
+const fields = Object.keys(labels) as (keyof FirmFacts)[];
+
+/** A fact as one line: each language once, and people with what they do. */
+function textOf(fact: FirmFacts[keyof FirmFacts]): string {
+  if (typeof fact === "string") return fact;
+  if (Array.isArray(fact))
+    return fact
+      .map(({ name, role, text }) => [name, textOf(role), textOf(text)].filter(Boolean).join(", "))
+      .join("; ");
+  return [...new Set(languages.map((language) => fact[language]).filter(Boolean))].join(" / ");
+}
+
+/** Somebody else was faster: what of theirs differs is shown, and nothing is lost on either side until the admin decides. */
+export function FirmConflict({
+  theirs,
+  mine,
+  ...choice
+}: Choice & {
+  theirs: Firm;
+  mine: FirmFacts;
+}) {
+  const { t } = useTranslation("desk");
+  const format = useFormat();
+  const name = theirs.changed_by ?? t("somebody");
+  const when = theirs.updated_at ? format.full(theirs.updated_at) : "";
+  const others = fields.filter((field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]));
+  return (
+    <section className={styles.conflict} role="alert">
+      <p>{t("firmConflict", { name, when })}</p>
+      <ul>
+        {others.map((field) => (
+          <li key={field}>
+            <b>{t(labels[field])}</b>: {textOf(theirs[field]) || "–"}
+          </li>
+        ))}
+      </ul>
+      <ConflictChoice {...choice} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../kit/query.ts";
+import { Count } from "../../kit/ui/badge.tsx";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import { waitingQuery } from "./waiting-queries.ts";
+
+/** Reads anew what an admin is shown whenever what waits for them changes. */
+function followWaiting(): () => void {
+  const readAgain = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
+  const endEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && readAgain());
+  const endConnects = onLiveConnect(readAgain);
+  return () => {
+    endEvents();
+    endConnects();
+  };
+}
+
+/** How much waits for an admin: requests, new contact messages and failed mails. */
+export function WaitingCount() {
+  const { t } = useTranslation("workspace");
+  const { data } = useQuery(waitingQuery);
+  useEffect(followWaiting, []);
+  if (!data) return null;
+  const count = data.activations + data.contacts + data.mails;
+  return <Count value={count} label={t("atDesk", { count })} />;
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import styles from "./form.module.css";
+
+/** In the place of a page that a mail led to, until the server has said what its link does. */
+export function CheckingLink({ page }: { page: string }) {
+  const { t } = useTranslation("auth");
+  return (
+    <p className={styles.note} role="status">
+      <title>{`${page} · Kakehashi`}</title>
+      {t("checkingLink")}
+    </p>
+  );
+}

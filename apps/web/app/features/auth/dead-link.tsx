@@ -1,0 +1,64 @@
+import { resendSignUp } from "@kakehashi/contract/auth";
+import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./form.module.css";
+
+/** What stands in the place of a form whose mailed link does not work any more. `children`: where to go instead. */
+export function DeadLink({
+  title,
+  page = title,
+  text,
+  done = false,
+  icon,
+  children,
+}: {
+  title: string;
+  /** What the page is for, as its title in the browser: several pages have links that can be dead. */
+  page?: string;
+  text: string;
+  done?: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  const sign = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
+  return (
+    <div className={styles.outcome}>
+      <title>{`${page} · Kakehashi`}</title>
+      <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
+        {icon ?? sign}
+      </span>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.note}>{text}</p>
+      <div className={styles.links}>{children}</div>
+    </div>
+  );
+}
+
+/** A confirmation link that came too late, and a button that mails a new one. */
+export function ExpiredSignUp({ token }: { token: string }) {
+  const { t } = useTranslation("auth");
+  const textOf = useErrorText();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => call(resendSignUp, { body: { token } }),
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  if (isSuccess)
+    return (
+      <DeadLink title={t("sentTitle")} text={t("resentText")} icon={<IconMail size={24} stroke={1.6} />}>
+        {null}
+      </DeadLink>
+    );
+  return (
+    <DeadLink title={t("expiredTitle")} text={t("expiredText")} icon={<IconClock size={24} stroke={1.6} />}>
+      <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
+        {t("resend")}
+      </Button>
+    </DeadLink>
+  );
+}

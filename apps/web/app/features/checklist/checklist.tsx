@@ -1,0 +1,146 @@
+import type { ChecklistItem, ChecklistStep } from "@kakehashi/contract/checklist";
+import {
+  IconBell,
+  IconCheck,
+  IconChevronRight,
+  IconLanguage,
+  IconMailPlus,
+  IconMessagePlus,
+  IconPhoto,
+  type IconProps,
+  IconUserEdit,
+} from "@tabler/icons-react";
+import { type ComponentType, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { queryClient } from "../../kit/query.ts";
+import { useConversations } from "../conversations/queries.ts";
+import { StartDialog } from "../conversations/start-dialog.tsx";
+import styles from "./checklist.module.css";
+import { checklistKey } from "./queries.ts";
+
+const icons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
+  picture: IconPhoto,
+  profile: IconUserEdit,
+  languages: IconLanguage,
+  notifications: IconBell,
+  conversation: IconMessagePlus,
+  invitation: IconMailPlus,
+};
+
+interface Props {
+  items: readonly ChecklistItem[];
+  onHide: () => void;
+  /** The focus comes to it: it was hidden a moment ago. */
+  returned: boolean;
+}
+
+/** What a newcomer does first, what of it is done, and the way to the rest. */
+export function Checklist({ items, onHide, returned }: Props) {
+  const { t } = useTranslation("checklist");
+  const id = useId();
+  const done = items.filter((item) => item.done).length;
+  const counted = t("progress", { done, all: items.length });
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {t("title")}
+        </h2>
+        <span className={styles.count}>{counted}</span>
+        <button type="button" className={styles.quiet} onClick={onHide} ref={returned ? focus : undefined}>
+          {t("hide")}
+        </button>
+      </header>
+      <progress className={styles.progress} value={done} max={items.length} aria-label={counted} />
+      <ol className={styles.steps}>
+        {items.map((item) => (
+          <li key={item.step}>{item.done ? <Done step={item.step} /> : <Step step={item.step} />}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** In the place of the checklist that was hidden. */
+export function ChecklistHidden({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation("checklist");
+  return (
+    <p className={styles.hidden} role="status">
+      {t("hidden")}
+      <button type="button" className={styles.quiet} onClick={onShow} ref={focus}>
+        {t("undo")}
+      </button>
+    </p>
+  );
+}
+
+function Done({ step }: { step: ChecklistStep }) {
+  const { t } = useTranslation("checklist");
+  return (
+    <span className={styles.step} data-done>
+      <span className={styles.icon}>
+        <IconCheck size={18} stroke={2.2} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{t(step)}</span>
+        <span className={styles.note}>{t("done")}</span>
+      </span>
+    </span>
+  );
+}
+
+const addresses = {
+  picture: "/profile",
+  profile: "/profile",
+  languages: "/settings#languages",
+  notifications: "/settings#notifications",
+} as const;
+
+function Step({ step }: { step: ChecklistStep }) {
+  const { t } = useTranslation("checklist");
+  const newest = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
+  const [starting, setStarting] = useState(false);
+  const Icon = icons[step];
+  const content = (
+    <>
+      <span className={styles.icon}>
+        <Icon size={20} stroke={1.6} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{t(step)}</span>
+        <span className={styles.note}>{t(`${step}Note`)}</span>
+      </span>
+      <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
+    </>
+  );
+  // Whom somebody has invited has a conversation, and need not begin another one, unless they are about to.
+  const address =
+    step === "conversation" || step === "invitation"
+      ? step === "conversation" && !starting && newest && `/chat/${newest.id}`
+      : addresses[step];
+  if (address) {
+    return (
+      <Link className={styles.step ?? ""} to={address}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={styles.step} onClick={() => setStarting(true)}>
+        {content}
+      </button>
+      <StartDialog
+        opened={starting}
+        onClose={() => {
+          setStarting(false);
+          // Whoever comes back from it may have invited somebody.
+          void queryClient().invalidateQueries({ queryKey: checklistKey });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ChecklistItem } from "@kakehashi/contract/checklist";
+import { Suspense, useState } from "react";
+import { loadTexts } from "../../i18n/browser.ts";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./first-steps.module.css";
+import { showChecklist } from "./queries.ts";
+
+const Checklist = part(async () => {
+  const [{ Checklist }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
+  return Checklist;
+}, MissingQuietly);
+const ChecklistHidden = part(async () => {
+  const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
+  return ChecklistHidden;
+}, MissingQuietly);
+
+/** The checklist, or in its place the way back to it for who has just hidden it. */
+export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
+  const textOf = useErrorText();
+  const [acted, setActed] = useState<"hidden" | "shown" | null>(null);
+
+  async function show(wanted: boolean): Promise<void> {
+    try {
+      await showChecklist(wanted);
+      setActed(wanted ? "shown" : "hidden");
+    } catch (error) {
+      toast(textOf(error), "error");
+    }
+  }
+
+  // As high as what is to come, or nearly: what stands below stays.
+  const waiting = <div className={styles.waiting} aria-hidden="true" />;
+  if (items === undefined) return waiting;
+  return (
+    <Suspense fallback={items && waiting}>
+      {items ? (
+        <Checklist items={items} onHide={() => void show(false)} returned={acted === "shown"} />
+      ) : (
+        acted === "hidden" && <ChecklistHidden onShow={() => void show(true)} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,84 @@
+import { acceptInvitation, getInvitation, type ReceivedInvitation } from "@kakehashi/contract/invitations";
+import { IconMail, IconMailOff } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import styles from "./invite-offer.module.css";
+
+/** What a mailed invitation leads to: who invites, to what, and the button that accepts. */
+export function InvitationPage({ id }: { id: string }) {
+  const { t } = useTranslation(["room", "common"]);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["invitation", id],
+    queryFn: async ({ signal }) => (await call(getInvitation, { params: { id }, signal })).data,
+    retry: false,
+  });
+  const isForeign = error instanceof ApiError && error.status === 404;
+  return (
+    <main className={styles.page}>
+      <title>{`${t("page")} · Kakehashi`}</title>
+      {isForeign ? (
+        <EmptyState
+          heading
+          icon={<IconMailOff size={32} stroke={1.4} />}
+          title={t("foreignTitle")}
+          text={t("foreignText")}
+        />
+      ) : error && !data ? (
+        <FailedState error={error} retry={refetch} busy={isFetching} />
+      ) : data ? (
+        <Received invitation={data} />
+      ) : (
+        <SkeletonRows count={1} label={t("common:loading")} />
+      )}
+    </main>
+  );
+}
+
+function Received({ invitation: { id, inviter, group_name, state } }: { invitation: ReceivedInvitation }) {
+  const { t } = useTranslation("room");
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
+    onError: (error) => toast(textOf(error), "error"),
+  });
+  // Of the call, not of the mutation: nobody who has left the page meanwhile is led away.
+  const accept = () =>
+    mutate(undefined, {
+      onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),
+    });
+  if (state === "over")
+    return (
+      <EmptyState
+        heading
+        icon={<IconMailOff size={32} stroke={1.4} />}
+        title={t("overTitle")}
+        text={t("overText", { name: inviter.name })}
+      />
+    );
+  const isGroup = group_name !== null;
+  return (
+    <EmptyState
+      heading
+      icon={<IconMail size={32} stroke={1.4} />}
+      title={
+        isGroup
+          ? t("groupTitle", { name: inviter.name, group: group_name })
+          : t("directTitle", { name: inviter.name })
+      }
+      text={t(isGroup ? "groupText" : "directText")}
+      action={
+        <Button kind="primary" loading={isPending} onClick={accept}>
+          {t(isGroup && state === "open" ? "join" : "inviteOpen")}
+        </Button>
+      }
+    />
+  );
+}

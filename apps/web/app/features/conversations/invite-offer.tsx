@@ -1,0 +1,59 @@
+import { sendInvitation } from "@kakehashi/contract/invitations";
+import { IconMail, IconMailCheck } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import styles from "./invite-offer.module.css";
+import { invitationsKey } from "./pending-invitations.tsx";
+import dialog from "./start-dialog.module.css";
+
+/** Sends an invitation to an address that finds nobody. What it says is the same whether the address has an account. */
+export function InviteOffer({ email, groupId }: { email: string; groupId?: string | undefined }) {
+  const { t } = useTranslation("room");
+  const textOf = useErrorText();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      call(sendInvitation, { body: { email, ...(groupId !== undefined && { conversation_id: groupId }) } }),
+    onSuccess: () => {
+      if (groupId !== undefined) void queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) });
+    },
+  });
+  if (isSuccess)
+    return (
+      <div className={styles.offer} role="status">
+        <IconMailCheck size={24} stroke={1.6} aria-hidden="true" />
+        <p>{t(groupId === undefined ? "sentDirect" : "sentGroup", { email })}</p>
+      </div>
+    );
+  return (
+    <div className={styles.offer}>
+      <p>{t(groupId === undefined ? "offerDirect" : "offerGroup", { email })}</p>
+      {error && (
+        <p className={styles.refusal} role="alert">
+          {textOf(error)}
+        </p>
+      )}
+      <Button
+        data-person
+        kind="primary"
+        leftSection={<IconMail size={18} stroke={1.6} />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t("invite")}
+      </Button>
+    </div>
+  );
+}
+
+export function NobodyFound() {
+  const { t } = useTranslation("room");
+  return (
+    <p className={dialog.nobody} role="status">
+      {t("startNobody")}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { listMessages } from "@kakehashi/contract/messages";
+import { markMessageUnread } from "@kakehashi/contract/threads";
+import { call } from "../../kit/api.ts";
+import { keepUnread } from "./open.ts";
+
+/**
+ * Puts the read mark before the newest message that somebody else wrote: one's own are never unread. False where there is
+ * none.
+ */
+export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
+  const counts = (message: { user_id: string; deleted: boolean }) =>
+    message.user_id !== userId && !message.deleted;
+  const newest =
+    last_message && counts(last_message)
+      ? last_message
+      : (await call(listMessages, { params: { id } })).data.findLast(counts);
+  if (!newest) return false;
+  await call(markMessageUnread, { params: { id, mid: newest.id } });
+  keepUnread(id, newest.number - 1);
+  return true;
+}

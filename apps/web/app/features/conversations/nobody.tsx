@@ -1,0 +1,24 @@
+import { Suspense } from "react";
+import { loadTexts } from "../../i18n/browser.ts";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
+
+const InviteOffer = part(async () => {
+  const [offer] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
+  return offer.InviteOffer;
+}, MissingQuietly);
+const NobodyFound = part(async () => {
+  const [found] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
+  return found.NobodyFound;
+}, MissingQuietly);
+
+/** Whether this looks like a whole address; the server judges it. */
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+
+/** A search that found nobody: what else to try, and for a whole address an invitation. */
+export function Nobody({ search, groupId }: { search: string; groupId?: string | undefined }) {
+  return (
+    <Suspense fallback={null}>
+      {isAddress(search) ? <InviteOffer key={search} email={search} groupId={groupId} /> : <NobodyFound />}
+    </Suspense>
+  );
+}

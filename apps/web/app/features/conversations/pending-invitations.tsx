@@ -1,0 +1,70 @@
+import { type Invitation, listRoomInvitations, revokeInvitation } from "@kakehashi/contract/invitations";
+import { IconX } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import details from "./details-pane.module.css";
+import styles from "./invite-offer.module.css";
+
+export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
+
+/** Who was invited to a group by their address and has not come yet. `members`: with another number, it looks again. */
+export function PendingInvitations({ groupId, members }: { groupId: string; members: number }) {
+  const { t } = useTranslation("room");
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [...invitationsKey(groupId), members],
+    queryFn: async ({ signal }) =>
+      (await call(listRoomInvitations, { params: { id: groupId }, signal })).data,
+    placeholderData: (previous) => previous,
+  });
+  if (!error && !data?.length) return null;
+  return (
+    <section aria-label={t("pending")}>
+      <div className={details.titled}>
+        <h3 className={details.heading}>{t("pending")}</h3>
+      </div>
+      {data ? (
+        <ul>
+          {data.map((invitation) => (
+            <Waiting key={invitation.id} invitation={invitation} groupId={groupId} />
+          ))}
+        </ul>
+      ) : (
+        <FailedState error={error} retry={refetch} busy={isFetching} />
+      )}
+    </section>
+  );
+}
+
+function Waiting({
+  invitation: { id, email, expires_at },
+  groupId,
+}: {
+  invitation: Invitation;
+  groupId: string;
+}) {
+  const { t } = useTranslation("room");
+  const format = useFormat();
+  const textOf = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(revokeInvitation, { params: { id } }),
+    onError: (error) => toast(textOf(error), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) }),
+  });
+  return (
+    <li className={styles.waiting}>
+      <div>
+        <p className={styles.address}>{email}</p>
+        <p className={styles.until}>{t("until", { day: format.day(expires_at) })}</p>
+      </div>
+      <IconButton label={t("revoke", { email })} size={30} onClick={() => mutate()} disabled={isPending}>
+        <IconX size={18} stroke={1.6} />
+      </IconButton>
+    </li>
+  );
+}

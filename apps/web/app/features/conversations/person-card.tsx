@@ -1,0 +1,143 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { call } from "../../kit/api.ts";
+import { formatFor } from "../../kit/format.ts";
+import { stillHere } from "../../kit/still-here.ts";
+import { Avatar } from "../../kit/ui/avatar.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Popover } from "../../kit/ui/popover.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
+import { fullOtherName } from "../profiles/names.ts";
+import { roleKeys, roleTones } from "../profiles/roles.ts";
+import styles from "./person-card.module.css";
+import { startDirect } from "./start.ts";
+
+interface Props {
+  id: string;
+  /** Of what was pressed: the card stands beside it. */
+  place: DOMRect;
+  userId: string;
+  onClose: () => void;
+}
+
+/** Who somebody is, beside their face or name; from the lower edge on a phone. */
+export function PersonCard({ id, place: { left, top, width, height }, userId, onClose }: Props) {
+  return (
+    <>
+      <span className={styles.veil} />
+      <Popover
+        key={id}
+        opened
+        onChange={(opened) => opened || onClose()}
+        position="right-start"
+        width={320}
+        middlewares={{ flip: true, shift: { padding: 8 } }}
+        withRoles={false}
+        returnFocus
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <span className={styles.place} style={{ left, top, width, height }} />
+        </Popover.Target>
+        <Card id={id} own={id === userId} close={onClose} />
+      </Popover>
+    </>
+  );
+}
+
+function Card({ id, own, close }: { id: string; own: boolean; close: () => void }) {
+  const { t } = useTranslation(["room", "profiles", "common"]);
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["public-profile", id],
+    queryFn: async ({ signal }) => (await call(getPublicProfile, { params: { id }, signal })).data,
+  });
+  function leaveFor(address: string): void {
+    close();
+    void navigate(address);
+  }
+  const { mutate: write, isPending } = useMutation({
+    mutationFn: startDirect,
+    onError: (failure) => toast(textOf(failure), "error"),
+  });
+  function message(): void {
+    const isHere = stillHere();
+    // Of the call, not of the mutation: nobody is led away by a card that was closed meanwhile.
+    write(id, { onSuccess: (room) => isHere() && leaveFor(`/chat/${room.id}`) });
+  }
+  return (
+    <Popover.Dropdown
+      className={styles.card ?? ""}
+      role="dialog"
+      aria-label={data?.name ?? t("profiles:person")}
+    >
+      {data ? (
+        <Who person={data} own={own} />
+      ) : error ? (
+        <p className={styles.failure} role="alert">
+          {textOf(error)}{" "}
+          <Button kind="quiet" onClick={() => refetch()}>
+            {t("common:retry")}
+          </Button>
+        </p>
+      ) : (
+        <SkeletonRows count={2} label={t("common:loading")} />
+      )}
+      <div className={styles.actions}>
+        {own ? (
+          <Button kind="primary" onClick={() => leaveFor("/profile")} data-autofocus>
+            {t("cardEdit")}
+          </Button>
+        ) : (
+          <Button kind="primary" loading={isPending} onClick={message} data-autofocus>
+            {t("cardMessage")}
+          </Button>
+        )}
+        <Link className={styles.whole ?? ""} to={`/profile/${id}`} onClick={close}>
+          {t("cardWhole")}
+        </Link>
+      </div>
+    </Popover.Dropdown>
+  );
+}
+
+function Who({ person, own }: { person: PublicProfile; own: boolean }) {
+  const { t, i18n } = useTranslation(["profiles", "common"]);
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const presence = usePresenceText(own ? undefined : person.id);
+  const other = fullOtherName(person, reader);
+  const { role, accepted, account_type, working_language, time_zone, description } = person;
+  return (
+    <>
+      <div className={styles.who}>
+        {own ? (
+          <Avatar id={person.id} name={person.name} image={person.avatar} size={64} />
+        ) : (
+          <PresentAvatar person={person} size={64} />
+        )}
+        <div className={styles.names}>
+          <p className={styles.name}>{person.name}</p>
+          {other && <p className={styles.note}>{other}</p>}
+          {presence && <p className={styles.note}>{presence}</p>}
+        </div>
+      </div>
+      <p className={styles.badges}>
+        <Badge tone={roleTones[role]}>{t(`common:${roleKeys[role]}`)}</Badge>
+        {account_type === "COMPANY" && role !== "company" && <Badge>{t("common:roleCompany")}</Badge>}
+        {accepted && <Badge tone="jade">{t("accepted")}</Badge>}
+      </p>
+      {working_language && <p>{t("worksIn", { language: languageNames[working_language] })}</p>}
+      {time_zone && <p>{t("localTime", { time: formatFor(reader, time_zone).time(new Date()) })}</p>}
+      {description && <p className={styles.about}>{description}</p>}
+    </>
+  );
+}

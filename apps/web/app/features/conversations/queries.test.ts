@@ -1,0 +1,146 @@
+import {
+  type Conversation,
+  getConversation,
+  listConversations,
+  markConversationRead,
+} from "@kakehashi/contract/conversations";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { arrives, conversationFixture as room } from "../messages/conversation.fixture.ts";
+import type * as Queries from "./queries.ts";
+
+let client: QueryClient;
+/** Tells what happens over the live channel. */
+let tell: (event: LiveEvent) => void = () => {};
+let queries: typeof Queries;
+/** The server's pages; each answer is made up when it is asked for, and comes once nothing holds it back. */
+let pages: Conversation[][];
+/** What the server answers about a conversation by itself. */
+let single: Record<string, Conversation>;
+let held: Promise<void>;
+let letGo: () => void;
+/** The page that was asked for last. */
+let asked = 0;
+
+interface Sent {
+  readonly params?: { readonly id?: string };
+  readonly query?: { readonly page?: number };
+}
+
+async function answer(endpoint: Endpoint, { params, query }: Sent) {
+  // As from a server: never at once.
+  await new Promise((done) => setTimeout(done));
+  if (endpoint.path === listConversations.path) {
+    const page = query?.page ?? 1;
+    asked = page;
+    const data = [...(pages[page - 1] ?? [])];
+    if (page === 2) await held;
+    return { data, meta: { page, has_more: page < pages.length } };
+  }
+  const data = single[params?.id ?? ""];
+  if (endpoint.path === markConversationRead.path) {
+    await held;
+    return { data };
+  }
+  if (endpoint.path === getConversation.path) return { data };
+  throw new Error(`Nobody expected ${endpoint.path}`);
+}
+const call = vi.fn(answer);
+
+const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../../kit/kept.ts", "../live/connection.ts"];
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../kit/api.ts", () => ({ call }));
+  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => client }));
+  vi.doMock("../../kit/kept.ts", () => ({ keep: () => {}, kept: async () => null }));
+  vi.doMock("../live/connection.ts", () => ({
+    liveStatus: () => "connected",
+    onLiveConnect: () => () => {},
+    onLiveEvent: (listener: (event: LiveEvent) => void) => {
+      tell = listener;
+      return () => {};
+    },
+  }));
+  queries = await import("./queries.ts");
+});
+afterAll(() => {
+  for (const path of mocked) vi.doUnmock(path);
+  vi.resetModules();
+});
+
+let list: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
+let ends: (() => void)[] = [];
+beforeEach(async () => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
+  single = { far: room("far", 4) };
+  ({ promise: held, resolve: letGo } = Promise.withResolvers<void>());
+  list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
+  ends = [queries.followConversations(() => ({ userId: "me", openId: null })), list.subscribe(() => {})];
+  await vi.waitFor(() => expect(shown("a")).toBeDefined());
+});
+afterEach(() => {
+  for (const end of ends) end();
+  client.clear();
+});
+
+const shown = (id: string) => queries.conversationInList(id);
+const read: LiveEvent = {
+  type: "READ_CHANGED",
+  conversation_id: "b",
+  seq: 8,
+  read_number: 8,
+  unread_count: 0,
+  mention_count: 0,
+};
+const removed: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
+
+function expectAllOfIt(): void {
+  expect(shown("a")).toMatchObject({ last_number: 10, unread_count: 1 });
+  expect(shown("b")).toMatchObject({ read_number: 8, unread_count: 0 });
+  expect(shown("c")).toMatchObject({ last_number: 6 });
+  expect(shown("gone")).toBeUndefined();
+}
+
+test("what happens while the next page is read stays as it is told", async () => {
+  const more = list.fetchNextPage();
+  for (const event of [arrives("a", 10), read, removed]) tell(event);
+  letGo();
+  await more;
+  expectAllOfIt();
+});
+
+test("what happens while several pages are read anew stays as it is told, and what nobody told is taken over", async () => {
+  letGo();
+  await list.fetchNextPage();
+  ({ promise: held, resolve: letGo } = Promise.withResolvers<void>());
+  pages[1] = [{ ...room("c", 6), muted: true }];
+  asked = 0;
+  const again = list.refetch();
+  await vi.waitFor(() => expect(asked).toBe(2));
+  for (const event of [arrives("a", 10), read, removed]) tell(event);
+  letGo();
+  await again;
+  expectAllOfIt();
+  expect(shown("c")?.muted).toBe(true);
+});
+
+test("a conversation that is on none of the pages comes with what happens in it meanwhile", async () => {
+  const more = list.fetchNextPage();
+  tell(arrives("far", 4));
+  await vi.waitFor(() => expect(shown("far")).toBeDefined());
+  letGo();
+  await more;
+  await vi.waitFor(() => expect(shown("far")).toMatchObject({ last_number: 4 }));
+});
+
+test("a late answer brings no conversation back that was removed meanwhile", async () => {
+  single.gone = room("gone", 7);
+  const marked = queries.markRead("gone", 7);
+  tell(removed);
+  letGo();
+  await marked;
+  expect(shown("gone")).toBeUndefined();
+});

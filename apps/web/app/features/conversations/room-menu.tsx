@@ -1,0 +1,170 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
+import { type CSSProperties, type Ref, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Menu } from "../../kit/ui/menu.tsx";
+import { conversationName } from "./name.ts";
+import { useConversation } from "./queries.ts";
+import styles from "./room-menu.module.css";
+import { RoomSheet } from "./room-sheet.tsx";
+import { useRoomActions } from "./use-room-actions.ts";
+import { type Opened, useRowActions } from "./use-row-actions.ts";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** Where a menu beside the row would be too small to hit, or would have no room. */
+const fingers = "(max-width: 819px), (hover: none) and (pointer: coarse)";
+
+interface Props {
+  /** What the rows stand in. */
+  pane: HTMLElement;
+  /** The event that asked for it: the first one that reached a row, then each that asks for a menu. */
+  asked: Event;
+  userId: string;
+}
+
+/**
+ * What one can do with a conversation of the list: a button on the row that is pointed at or has the focus, the menu of a
+ * right click and of Shift F10, and the sheet of a finger that rests on a row. One for all rows, loaded when one is first
+ * reached.
+ */
+export function RoomMenu({ pane, asked, userId }: Props) {
+  const { row, opened, open, close } = useRowActions(pane, asked);
+  const byFinger = useMediaQuery(fingers, undefined, { getInitialValueInEffect: false });
+  const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
+  // A finger that has moved the menu's row away has nothing to choose from.
+  useEffect(() => {
+    if (opened && !pane.contains(opened.row)) close();
+  });
+  const place = row?.parentElement;
+  if (!conversation || !place) return null;
+  return (
+    <>
+      {createPortal(
+        <MoreButton conversation={conversation} expanded={opened !== null} onClick={(at) => open(row, at)} />,
+        place,
+      )}
+      {opened && byFinger && (
+        <RoomSheet
+          key={opened.id}
+          conversation={conversation}
+          userId={userId}
+          row={opened.row}
+          onGone={close}
+        />
+      )}
+      {opened && !byFinger && (
+        <RowMenu key={opened.id} conversation={conversation} userId={userId} at={opened} close={close} />
+      )}
+    </>
+  );
+}
+
+interface MoreProps {
+  conversation: Conversation;
+  expanded: boolean;
+  onClick: (at: Pick<Opened, "x" | "y" | "side">) => void;
+}
+
+function MoreButton({ conversation, expanded, onClick }: MoreProps) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
+  return (
+    <IconButton
+      label={tRoom("roomActions", { name: conversationName(conversation, t) })}
+      size={28}
+      className={styles.more ?? ""}
+      aria-haspopup="menu"
+      aria-expanded={expanded}
+      onClick={({ currentTarget }) => {
+        const { right, bottom } = currentTarget.getBoundingClientRect();
+        onClick({ x: right, y: bottom + 4, side: "bottom-end" });
+      }}
+    >
+      <IconDots size={18} stroke={1.8} />
+    </IconButton>
+  );
+}
+
+interface MenuProps {
+  conversation: Conversation;
+  userId: string;
+  at: Opened;
+  close: () => void;
+}
+
+function RowMenu({ conversation, userId, at, close }: MenuProps) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
+  const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
+  // It comes with a transition when it changes to open: so it begins closed.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  const name = conversationName(conversation, t);
+  return (
+    <Menu
+      opened={shown}
+      onChange={(next) => next || close()}
+      position={at.side}
+      offset={0}
+      hideDetached={false}
+    >
+      <Menu.Target>
+        <Anchor name={name} style={{ left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={styles.name ?? ""}>{name}</Menu.Label>
+        {actions.map(({ text, Icon, run }) => (
+          <Menu.Item key={text} leftSection={<Icon {...icon} />} onClick={run}>
+            {text}
+          </Menu.Item>
+        ))}
+        {notices.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{tRoom("notices")}</Menu.Label>
+            <Menu.RadioGroup value={notices.find(({ chosen }) => chosen)?.value ?? ""} onChange={choose}>
+              {notices.map(({ value, text }) => (
+                <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+                  {text}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
+        {leave && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<leave.Icon {...icon} />}
+              className={styles.grave ?? ""}
+              onClick={leave.run}
+            >
+              {leave.text}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface AnchorProps {
+  name: string;
+  style: CSSProperties;
+  /** From the library, which means it for a button: what else it gives is left out. */
+  ref?: Ref<HTMLSpanElement>;
+  id?: string;
+}
+
+/** Where the menu opens, and what it is called after. */
+function Anchor({ name, style, ref, id }: AnchorProps) {
+  return (
+    <span ref={ref} id={id} className={styles.anchor} style={style}>
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+}

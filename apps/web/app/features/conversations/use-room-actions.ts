@@ -1,0 +1,68 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import { roomNoticeChoices } from "@kakehashi/contract/notices";
+import { canInRoom } from "@kakehashi/contract/permissions";
+import {
+  type Icon,
+  IconBell,
+  IconBellOff,
+  IconInfoCircle,
+  IconLogout,
+  IconMail,
+  IconMailOpened,
+  IconMessage,
+  IconPin,
+  IconPinnedOff,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { noticesLabels } from "./room-notices.tsx";
+import { useRoomSettings } from "./use-room-settings.ts";
+
+export interface RoomAction {
+  readonly text: string;
+  readonly Icon: Icon;
+  readonly run: () => unknown;
+}
+export interface NoticeChoice {
+  /** Empty for the reader's own settings. */
+  readonly value: string;
+  readonly text: string;
+  readonly chosen: boolean;
+}
+
+/** What one can do with a conversation of the list: for the menu of a mouse and the sheet of a finger. */
+export function useRoomActions(conversation: Conversation, userId: string) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
+  const navigate = useSteadyNavigate();
+  const acts = useRoomSettings(conversation, userId);
+  const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
+  const notices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
+  const asked: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
+    [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
+    [unread_count > 0, tRoom("markRead"), IconMailOpened, acts.markRead],
+    [
+      unread_count === 0 && kind !== "MY_CHAT" && last_message,
+      tRoom("markUnread"),
+      IconMail,
+      acts.markUnread,
+    ],
+    [true, tRoom(pinned ? "unpin" : "pin"), pinned ? IconPinnedOff : IconPin, acts.pin],
+    [true, tRoom(muted ? "unmute" : "mute"), muted ? IconBell : IconBellOff, acts.mute],
+    [true, t("details"), IconInfoCircle, () => navigate(`/chat/${id}?details`)],
+  ];
+  return {
+    actions: asked.flatMap(([can, text, Icon, run]): RoomAction[] => (can ? [{ text, Icon, run }] : [])),
+    notices: notices.map(
+      (choice): NoticeChoice => ({
+        value: choice ?? "",
+        text: tRoom(choice ? noticesLabels[choice] : "noticesUsual"),
+        chosen: choice === notify_about,
+      }),
+    ),
+    choose: (value: string) => void acts.notify(roomNoticeChoices.find((choice) => choice === value) ?? null),
+    leave: canInRoom({ role }, "leave", conversation)
+      ? { text: tRoom("leave"), Icon: IconLogout, run: acts.leave }
+      : null,
+  };
+}

@@ -1,0 +1,58 @@
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import {
+  type Conversation,
+  chooseRoomNotices,
+  pinConversation,
+  turnOffNotification,
+} from "@kakehashi/contract/conversations";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { leftHere } from "./left.ts";
+import { markRoomUnread } from "./mark-unread.ts";
+import { conversationName } from "./name.ts";
+import { markRead, settle } from "./queries.ts";
+
+/** What a reader sets for themself in a conversation, and the way out of it; each says so where it fails. */
+export function useRoomSettings(conversation: Conversation, userId: string) {
+  const { t } = useTranslation(["conversations", "common"]);
+  const { t: tRoom } = useTranslation("room");
+  const textOf = useErrorText();
+  const navigate = useSteadyNavigate();
+  const params = { id: conversation.id };
+  const fail = (error: unknown) => toast(textOf(error), "error");
+  return {
+    pin: () => settle(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(fail),
+    mute: () =>
+      settle(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(fail),
+    notify: (about: Conversation["notify_about"]) =>
+      settle(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(fail),
+    markRead: () => markRead(conversation.id).catch(fail),
+    markUnread: () =>
+      markRoomUnread(conversation, userId).then(
+        (marked) => marked || toast(tRoom("nothingToUnread"), "error"),
+        fail,
+      ),
+    async leave(): Promise<void> {
+      const sure = await confirm({
+        title: tRoom("leaveTitle", { name: conversationName(conversation, t) }),
+        text: tRoom("leaveText"),
+        action: tRoom("leave"),
+        danger: true,
+      });
+      if (!sure) return;
+      // Before the call: the page may hear that it is done before the call is answered.
+      leftHere.add(conversation.id);
+      try {
+        await call(removeConversationMember, { params, query: { user_id: userId } });
+        if (location.pathname === `/chat/${conversation.id}`) await navigate("/chat", { replace: true });
+      } catch (error) {
+        leftHere.delete(conversation.id);
+        fail(error);
+      }
+    },
+  };
+}

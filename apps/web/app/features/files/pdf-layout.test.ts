@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fitZoom, layOut, maximumPixels, stepZoom, zooms } from "./pdf-layout.ts";
+
+const a4 = { width: 595, height: 842 };
+
+test("a page at its own size is drawn with every pixel of the screen", () => {
+  const { width, height, ratio } = layOut(a4, 1, 2);
+  expect([Math.round(width), Math.round(height), ratio]).toEqual([793, 1123, 2]);
+});
+
+test.each([
+  [a4, 5, 3],
+  [{ width: 14_400, height: 14_400 }, 5, 2],
+  [{ width: 1, height: 14_400 }, 5, 2],
+  [{ width: 1e9, height: 1 }, 1, 1],
+  [{ width: 1e9, height: 1e9 }, 0.25, 1],
+])("no page takes more pixels than there are for one: %o", (page, zoom, screenRatio) => {
+  const { width, height, ratio } = layOut(page, zoom, screenRatio);
+  expect(width * ratio * height * ratio).toBeLessThanOrEqual(maximumPixels + 1);
+  expect(Math.max(width, height) * ratio).toBeLessThanOrEqual(8_192.01);
+  expect(Math.max(width, height)).toBeLessThanOrEqual(20_000.01);
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
+});
+
+test("a page is fitted to the width, as far as zooming goes", () => {
+  expect(layOut(a4, fitZoom(a4, 360), 1).width).toBeCloseTo(360);
+  expect(fitZoom({ width: 1e6, height: 10 }, 360)).toBe(zooms[0]);
+  expect(fitZoom({ width: 1, height: 10 }, 360)).toBe(zooms.at(-1));
+});
+
+test("zooming goes by steps from wherever it is, and ends", () => {
+  expect([stepZoom(1, 1), stepZoom(1, -1), stepZoom(0.62, 1), stepZoom(0.62, -1)]).toEqual([
+    1.25, 0.75, 0.75, 0.5,
+  ]);
+  expect([stepZoom(5, 1), stepZoom(0.25, -1)]).toEqual([5, 0.25]);
+});

@@ -1,0 +1,84 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Library } from "./pdf-document.ts";
+import { layOut, type Size } from "./pdf-layout.ts";
+import styles from "./pdf-viewer.module.css";
+
+interface Props {
+  document: PDFDocumentProxy;
+  library: Library;
+  number: number;
+  /** What it is taken for until it is known. */
+  usual: Size;
+  zoom: number;
+  /** Told how wide it is once that is known. */
+  onWidth: (width: number) => void;
+}
+
+/** A page while it is near what is looked at: its picture, and its words above it for who selects or listens. */
+export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }: Props) {
+  const { t } = useTranslation("pdf");
+  const picture = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(usual);
+  const [isLost, setLost] = useState(false);
+  const { width, height, scale } = layOut(size, zoom, 1);
+
+  useEffect(() => {
+    let isOver = false;
+    const ends: (() => void)[] = [];
+
+    async function draw(): Promise<void> {
+      const page = await pdf.getPage(number);
+      if (isOver) return;
+      ends.push(() => page.cleanup());
+      const natural = page.getViewport({ scale: 1 });
+      const known = { width: Math.max(1, natural.width), height: Math.max(1, natural.height) };
+      setSize((before) => (before.width === known.width && before.height === known.height ? before : known));
+      onWidth(known.width);
+      const drawn = layOut(known, zoom, devicePixelRatio);
+      const canvas = window.document.createElement("canvas");
+      const viewport = page.getViewport({ scale: drawn.scale * drawn.ratio });
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      const drawing = page.render({ canvas, viewport });
+      ends.unshift(() => drawing.cancel());
+      await drawing.promise;
+      if (isOver) return;
+      // The picture of before stays until this one is whole.
+      picture.current?.replaceChildren(canvas);
+      setLost(false);
+      if (!words.current) return;
+      words.current.replaceChildren();
+      const layer = new library.TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: words.current,
+        viewport: page.getViewport({ scale: drawn.scale }),
+      });
+      ends.unshift(() => layer.cancel());
+      await layer.render();
+    }
+
+    draw().catch(() => {
+      // A page without its words still has its picture.
+      if (!isOver && !picture.current?.hasChildNodes()) setLost(true);
+    });
+    return () => {
+      isOver = true;
+      for (const end of ends) end();
+    };
+  }, [pdf, library, number, zoom, onWidth]);
+
+  // The words are as large as the page by the library's own name for that.
+  const shown = { width, height, "--total-scale-factor": scale };
+  return (
+    <section className={styles.place} aria-label={t("page", { number })}>
+      <div className={styles.page} style={shown}>
+        <div ref={picture} className={styles.picture} aria-hidden="true" />
+        <div ref={words} className={styles.words} />
+        {isLost && <p className={styles.lost}>{t("pageLost", { number })}</p>}
+      </div>
+    </section>
+  );
+}

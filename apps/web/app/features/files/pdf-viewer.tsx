@@ -1,0 +1,145 @@
+import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
+import {
+  IconArrowAutofitWidth,
+  IconDownload,
+  IconFileTypePdf,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLayer } from "../../kit/layers.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { type Failure, useDocument } from "./pdf-document.ts";
+import { maximumPages, stepZoom } from "./pdf-layout.ts";
+import { PdfPages } from "./pdf-pages.tsx";
+import styles from "./pdf-viewer.module.css";
+
+const icon = { size: 20, stroke: 1.6 } as const;
+
+/** A PDF above the page: its pages below each other, as far as they can be shown. */
+export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const { t } = useTranslation(["pdf", "files", "common"]);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const loading = useDocument(file, attempt);
+  const [page, setPage] = useState(1);
+  /** As somebody chose it; null for as wide as there is room. */
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [shownZoom, setShownZoom] = useState(1);
+  useLayer(true, onClose);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const isReady = loading.state === "ready";
+  const all = isReady ? loading.document.numPages : 0;
+  const count = Math.min(all, maximumPages);
+  const step = (by: 1 | -1) => setZoom(stepZoom(shownZoom, by));
+
+  function press(event: KeyboardEvent): void {
+    if (!isReady || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "+" || event.key === "=") step(1);
+    else if (event.key === "-") step(-1);
+    else if (event.key === "0") setZoom(null);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      tabIndex={-1}
+      aria-label={file.name}
+      onClose={onClose}
+      onKeyDown={press}
+    >
+      <header className={styles.bar}>
+        <span className={styles.title}>
+          <span className={styles.name}>{file.name}</span>
+          {isReady && <span className={styles.count}>{t("position", { index: page, count: all })}</span>}
+        </span>
+        {isReady && (
+          <>
+            <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => step(-1)}>
+              <IconZoomOut {...icon} />
+            </IconButton>
+            <span className={styles.zoom} role="status">
+              {t("zoom", { percent: Math.round(shownZoom * 100) })}
+            </span>
+            <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => step(1)}>
+              <IconZoomIn {...icon} />
+            </IconButton>
+            <IconButton
+              label={t("fitWidth")}
+              tooltipSide="bottom"
+              aria-pressed={zoom === null}
+              onClick={() => setZoom(null)}
+            >
+              <IconArrowAutofitWidth {...icon} />
+            </IconButton>
+          </>
+        )}
+        <a
+          className={styles.act}
+          href={fileAddress(file.id, "download")}
+          download={file.name}
+          aria-label={t("files:downloadName", { name: file.name })}
+        >
+          <IconDownload {...icon} aria-hidden="true" />
+        </a>
+        <IconButton label={t("common:close")} tooltipSide="bottom" onClick={() => dialog.current?.close()}>
+          <IconX {...icon} />
+        </IconButton>
+      </header>
+      {loading.state === "loading" && <Waiting part={loading.part} />}
+      {loading.state === "failed" && (
+        <Failed file={file} why={loading.why} retry={() => setAttempt(attempt + 1)} />
+      )}
+      {isReady && (
+        <PdfPages
+          document={loading.document}
+          library={loading.library}
+          count={count}
+          zoom={zoom}
+          onZoom={setShownZoom}
+          onPage={setPage}
+        />
+      )}
+      {count < all && <p className={styles.more}>{t("onlyFirst", { count })}</p>}
+    </dialog>
+  );
+}
+
+function Waiting({ part }: { part: number | null }) {
+  const { t } = useTranslation("pdf");
+  return (
+    <div className={styles.middle} role="status">
+      <p>{t("loading")}</p>
+      <progress className={styles.progress} value={part ?? undefined} max={1} aria-label={t("loading")} />
+    </div>
+  );
+}
+
+const reasons = { password: "password", broken: "broken", unreached: "unreached" } as const satisfies Record<
+  Failure,
+  string
+>;
+
+function Failed({ file, why, retry }: { file: StoredFile; why: Failure; retry: () => void }) {
+  const { t } = useTranslation(["pdf", "files", "common"]);
+  return (
+    <div className={styles.middle} role="alert">
+      <IconFileTypePdf size={40} stroke={1.4} aria-hidden="true" />
+      <p>{t(reasons[why])}</p>
+      <div className={styles.ways}>
+        {why === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
+        <a className={styles.way} href={fileAddress(file.id, "download")} download={file.name}>
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+          {t("files:download")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  type Icon,
+  IconBlockquote,
+  IconBookmark,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconFileX,
+  IconHistory,
+  IconLink,
+  IconMessageReply,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { MessageAction } from "./message-actions.ts";
+
+const icons: Readonly<Record<MessageAction, Icon>> = {
+  reply: IconMessageReply,
+  mark: IconBookmark,
+  edit: IconPencil,
+  quote: IconBlockquote,
+  pin: IconPin,
+  copyText: IconCopy,
+  copyLink: IconLink,
+  markUnread: IconEyeOff,
+  seenBy: IconEye,
+  history: IconHistory,
+  removeFiles: IconFileX,
+  delete: IconTrash,
+};
+
+/** How an action looks on a message: what is pinned can be unpinned. `text` is a key of the texts. */
+export function lookOf(action: MessageAction, { pinned }: { pinned: boolean }) {
+  return action === "pin" && pinned
+    ? ({ text: "unpin", Icon: IconPinnedOff } as const)
+    : { text: action, Icon: icons[action] };
+}

@@ -1,0 +1,49 @@
+import type { Conversation } from "@kakehashi/contract/conversations";
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import { messageFixture } from "./message.fixture.ts";
+
+/** For tests: a message in this room. */
+export function messageIn(room: string, number: number, author: string): Message {
+  return messageFixture(number, {
+    id: `${room}-${number}`,
+    client_id: `${room}-${number}`,
+    conversation_id: room,
+    user_id: author,
+    content: "text",
+    language: "vi",
+    created_at: new Date(Date.UTC(2026, 10, 20, 0, number)).toISOString(),
+  });
+}
+
+/** A conversation with so many messages, the last of them unread. */
+export function conversationFixture(id: string, number: number, unread = 0): Conversation {
+  return {
+    id,
+    kind: "DIRECT",
+    name: null,
+    partner: null,
+    member_count: 2,
+    role: "MEMBER",
+    pinned: false,
+    muted: false,
+    notify_about: null,
+    seq: number,
+    last_number: number,
+    read_number: number - unread,
+    unread_count: unread,
+    count_unread_messages: unread,
+    mention_count: 0,
+    last_message: messageIn(id, number, "other"),
+    last_message_at: messageIn(id, number, "other").created_at,
+    created_by: null,
+    created_at: "2026-11-19T00:00:00.000Z",
+  };
+}
+
+export const arrives = (id: string, number: number, author = "other"): LiveEvent => ({
+  type: "MESSAGE_CREATED",
+  conversation_id: id,
+  seq: number,
+  message: messageIn(id, number, author),
+});

@@ -1,0 +1,99 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { IconMessageOff } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import { draftsIn, writeDraft } from "./drafts.ts";
+import styles from "./gone.module.css";
+import { discard, onOutbox, refusedIn } from "./outbox.ts";
+import { placeOf } from "./place.ts";
+import { leftEdits } from "./use-editing.ts";
+
+interface Words {
+  readonly key: string;
+  readonly text: string;
+  discard(): void;
+}
+
+/** All that was written in a conversation and its threads, and that nobody else has. */
+function unsentIn(id: string): Words[] {
+  const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
+  const sends = refusedIn(id).map(({ client_id, content }) => ({
+    key: client_id,
+    text: withPlainMentions(content),
+    discard: () => discard(client_id),
+  }));
+  const edits = [...leftEdits]
+    .filter(([key, { content, seen }]) => placeOf(key).id === id && content !== seen.content)
+    .map(([key, { content }]) => ({
+      key: `edit ${key}`,
+      text: withPlainMentions(content),
+      discard: () => leftEdits.delete(key),
+    }));
+  return [...sends, ...drafts, ...edits].filter(({ text }) => text.trim() !== "");
+}
+
+/**
+ * In the place of a conversation that its reader is not in. `name`: what it was called while they were in it, in this
+ * page. What they wrote and did not send they can take along.
+ */
+export function Gone({ conversationId, name }: { conversationId: string; name: string | null }) {
+  const { t } = useTranslation(["room", "messages", "conversations"]);
+  const copy = useCopy();
+  const heading = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [unsent, setUnsent] = useState<readonly Words[]>([]);
+  useEffect(() => {
+    // What had the focus went with the conversation.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const read = () => setUnsent(unsentIn(conversationId));
+    read();
+    const end = onOutbox(read);
+    return () => void end();
+  }, [conversationId]);
+  return (
+    <div className={styles.gone}>
+      <div ref={box} role="alert" tabIndex={-1}>
+        <EmptyState
+          icon={<IconMessageOff size={24} stroke={1.6} />}
+          heading
+          title={name === null ? t("notThereTitle") : t("removedTitle", { name })}
+          text={name === null ? t("notThereText") : t("removedText")}
+          action={<Link to="/chat">{t("conversations:backToList")}</Link>}
+        />
+      </div>
+      {unsent.length > 0 && (
+        <section className={styles.unsent} aria-labelledby={heading}>
+          <h2 id={heading}>{t("unsent")}</h2>
+          <ul>
+            {unsent.map((words) => (
+              <li key={words.key}>
+                <p className={styles.words}>{words.text}</p>
+                <div className={styles.acts}>
+                  <Button size="xs" onClick={() => copy(words.text, t("messages:textCopied"))}>
+                    {t("messages:copyText")}
+                  </Button>
+                  <Button
+                    size="xs"
+                    kind="quiet"
+                    onClick={() => {
+                      words.discard();
+                      setUnsent(unsentIn(conversationId));
+                    }}
+                  >
+                    {t("messages:discard")}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

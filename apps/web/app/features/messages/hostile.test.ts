@@ -1,0 +1,93 @@
+import type { Token, Tokens } from "marked";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { maximumDepth } from "./bounded-lexer.ts";
+import { hostile, hostileLength } from "./hostile.fixture.ts";
+import { countElements, maximumElements, tokensOf } from "./markdown.ts";
+
+/** Everything directly inside a token. */
+function inside(token: Token): readonly Token[] {
+  if (token.type === "list") return (token as Tokens.List).items;
+  if (token.type === "table") {
+    const { header, rows } = token as Tokens.Table;
+    return [...header, ...rows.flat()].flatMap(({ tokens }) => tokens);
+  }
+  return ("tokens" in token && token.tokens) || [];
+}
+/** Counted without recursion: a tree that is too deep would end the test, not fail it. */
+function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
+  let [nodes, depth] = [0, 0];
+  for (let level = tokens; level.length > 0; level = level.flatMap(inside)) {
+    nodes += level.length;
+    depth++;
+  }
+  return { nodes, depth };
+}
+
+const { exec } = RegExp.prototype;
+let searches = 0;
+beforeEach(() => {
+  searches = 0;
+  RegExp.prototype.exec = function (text) {
+    searches++;
+    return exec.call(this, text);
+  };
+});
+afterEach(() => {
+  RegExp.prototype.exec = exec;
+});
+
+describe("a message made to keep its readers busy", () => {
+  test.each(Object.entries(hostile))("%s", (_name, content) => {
+    expect(content.length).toBeLessThanOrEqual(hostileLength);
+    const tokens = tokensOf(content);
+    const { depth } = sizeOf(tokens);
+    expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
+    // A list has its items between it and what stands in them; a paragraph stands between blocks and words.
+    expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
+    // Some thirty rules are tried for each character; looking for a pair's other end for each of them takes millions.
+    expect(searches).toBeLessThan(50 * hostileLength);
+    expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
+  });
+});
+
+test("what is nested as deep as people nest it keeps its look", () => {
+  const quotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
+  expect(sizeOf(tokensOf(quotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
+  const list = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`);
+  expect(sizeOf(tokensOf(list.join("\n"))).depth).toBeGreaterThan(20);
+});
+
+const section =
+  "## Part\n\n- [x] **done**: `a_b` and *c* by [the plan](https://a.example/b)\n- [FIX] next _step_\n\n";
+
+test("a long report keeps all of its marks", () => {
+  const words =
+    "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
+  const part = `${section}${words}`;
+  const report = part.repeat(Math.floor(hostileLength / part.length));
+  const links = JSON.stringify(tokensOf(report)).match(/"type":"link"/g)?.length;
+  expect(links).toBe(report.match(/plan/g)?.length);
+});
+
+test("of marks alone the first are drawn, and the rest is as it was written", () => {
+  const report = section.repeat(Math.floor(hostileLength / section.length));
+  const tokens = tokensOf(report);
+  expect(tokens.length).toBeGreaterThan(100);
+  const last = tokens.at(-1) as Tokens.Text;
+  expect(last.type).toBe("text");
+  expect(report.endsWith(last.text)).toBe(true);
+  expect(tokens.map(({ raw }) => raw).join("")).toBe(report);
+});
+
+test("no letter is shown with thousands of accents, and those of Vietnamese stay", () => {
+  const [first] = tokensOf(`a${"\u0301".repeat(5_000)} ${"Tiếng Việt".normalize("NFD")}`);
+  expect(first?.raw).toBe(`a${"\u0301".repeat(8)} ${"Tiếng Việt".normalize("NFD")}`);
+});
+
+test("a table of a hundred rows is a table; one that asks for millions of cells is as it was written", () => {
+  const table = `|a|b|c|d|e|\n|-|-|-|-|-|\n${"|1|2|3|4|5|\n".repeat(100)}`;
+  expect(tokensOf(table)[0]?.type).toBe("table");
+  const wide = `${"|a".repeat(900)}|\n${"|-".repeat(900)}|\n${"|\n".repeat(900)}`;
+  const [first] = tokensOf(wide);
+  expect(first).toMatchObject({ type: "paragraph", text: wide.trim() });
+});

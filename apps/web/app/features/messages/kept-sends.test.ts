@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetSend, keepSend, keptSends } from "./kept-sends.ts";
+import type { Waiting } from "./outbox.ts";
+
+// There is no database here: it is one that never answers in time.
+
+/** `localStorage` of a browser: what it keeps are its own properties. */
+class Storage {
+  getItem = (name: string): unknown => Reflect.get(this, name) ?? null;
+  setItem = (name: string, value: string): void => void Reflect.set(this, name, value);
+  removeItem = (name: string): void => void Reflect.deleteProperty(this, name);
+}
+
+beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
+afterEach(() => void vi.unstubAllGlobals());
+
+const waiting = (client_id: string, local: File[] = []): Waiting => ({
+  client_id,
+  user_id: "me",
+  type: "chat",
+  idConversation: "room",
+  parent_id: null,
+  content: `words of ${client_id}`,
+  local,
+  created_at: "2026-11-23T00:00:00.000Z",
+  refusal: null,
+});
+
+test("a send is kept at once, before the database has it", async () => {
+  keepSend(waiting("one"));
+  keepSend({ ...waiting("two"), refusal: "too long" });
+  expect(await keptSends()).toEqual([waiting("one"), { ...waiting("two"), refusal: "too long" }]);
+});
+
+test("a send that arrived is forgotten", async () => {
+  keepSend(waiting("one"));
+  forgetSend("one");
+  expect(await keptSends()).toEqual([]);
+});
+
+test("a message is not kept without the files that belong to it", async () => {
+  keepSend(waiting("one", [new File(["plan"], "plan.txt")]));
+  expect(await keptSends()).toEqual([]);
+});
+
+test("a browser without storage keeps nothing, and says nothing", async () => {
+  vi.stubGlobal("localStorage", undefined);
+  keepSend(waiting("one"));
+  forgetSend("one");
+  expect(await keptSends()).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
+
+/** A line as the server answers it, for tests: after the message of this `number`. */
+export function lineFixture(seq: number, number: number, more: Partial<SystemLine> = {}): SystemLine {
+  const { user_ids = ["linh"] } = more;
+  return {
+    seq,
+    number,
+    kind: "JOINED",
+    actor_id: null,
+    user_ids,
+    user_count: user_ids.length,
+    name: null,
+    created_at: "2026-11-20T00:00:00.000Z",
+    ...more,
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { actionsOn, isGrave } from "./message-actions.ts";
+
+const message = { user_id: "aiko", content: "words", parent_id: null, edited: false, files: [] };
+const room = { userId: "aiko", role: "MEMBER", closed: false, openThread: () => undefined } as const;
+
+test("whoever wrote a message can change and delete it, others cannot, and an owner can delete it", () => {
+  expect(actionsOn(message, room)).toEqual([
+    "reply",
+    "mark",
+    "edit",
+    "quote",
+    "pin",
+    "copyText",
+    "copyLink",
+    "markUnread",
+    "seenBy",
+    "delete",
+  ]);
+  const other = actionsOn(message, { ...room, userId: "linh" });
+  expect(other).not.toContain("edit");
+  expect(other.some(isGrave)).toBe(false);
+  const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
+  expect(owner).toContain("delete");
+  expect(owner).not.toContain("edit");
+});
+
+test("where nobody is left to answer to, a message is not answered", () => {
+  const closed = actionsOn(message, { ...room, closed: true });
+  expect(closed).not.toContain("reply");
+  expect(closed).not.toContain("quote");
+  expect(closed).toContain("delete");
+});
+
+test("a reply has no thread of its own, a message without words no text to copy, one with files has them to delete", () => {
+  const reply = actionsOn({ ...message, parent_id: "root", edited: true }, { ...room, openThread: null });
+  expect(reply).not.toContain("reply");
+  expect(reply).not.toContain("seenBy");
+  expect(reply).toContain("history");
+  const files = [{ id: "file" }] as unknown as Parameters<typeof actionsOn>[0]["files"];
+  const picture = actionsOn({ ...message, content: "", files }, room);
+  expect(picture).not.toContain("copyText");
+  expect(picture).toContain("removeFiles");
+});

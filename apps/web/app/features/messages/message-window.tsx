@@ -1,0 +1,19 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { History } from "./history.tsx";
+import type { MessageWindowName } from "./message-actions.ts";
+import { RemoveFiles } from "./remove-files.tsx";
+import { SeenBy } from "./seen-by.tsx";
+
+interface Props {
+  name: MessageWindowName | null;
+  message: Message;
+  onClose: () => void;
+}
+
+/** The window about a message that an action has opened. */
+export function MessageWindow({ name, ...props }: Props) {
+  if (name === "history") return <History {...props} />;
+  if (name === "removeFiles") return <RemoveFiles {...props} />;
+  if (name === "seenBy") return <SeenBy {...props} />;
+  return null;
+}

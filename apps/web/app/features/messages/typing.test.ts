@@ -1,0 +1,33 @@
+import type { LiveEvent } from "@kakehashi/contract/live";
+import { expect, test } from "vitest";
+import { messageFixture } from "./message.fixture.ts";
+import { keyOf } from "./place.ts";
+import { stoppedBy } from "./typing.ts";
+
+const writers = ["aiko", "linh"];
+const arrives = (conversation_id: string, parent_id: string | null): LiveEvent => ({
+  type: "MESSAGE_CREATED",
+  conversation_id,
+  seq: 5,
+  message: messageFixture(5, { conversation_id, parent_id, user_id: "aiko" }),
+});
+
+test("who writes stops with a message of theirs in the same place, and in no other", () => {
+  expect(stoppedBy(arrives("room", null), "room", writers)).toEqual(["aiko"]);
+  expect(stoppedBy(arrives("room", "root"), keyOf("room", "root"), writers)).toEqual(["aiko"]);
+  expect(stoppedBy(arrives("other", null), "room", writers)).toEqual([]);
+  expect(stoppedBy(arrives("room", "root"), "room", writers)).toEqual([]);
+});
+
+test("nobody counts as writing once the people of the room have changed, until they say so again", () => {
+  const changed = (conversation_id: string): LiveEvent => ({
+    type: "CONVERSATION_CHANGED",
+    conversation_id,
+    seq: 6,
+    name: "Room",
+    member_count: 2,
+  });
+  expect(stoppedBy(changed("room"), "room", writers)).toEqual(writers);
+  expect(stoppedBy(changed("room"), keyOf("room", "root"), writers)).toEqual(writers);
+  expect(stoppedBy(changed("other"), "room", writers)).toEqual([]);
+});

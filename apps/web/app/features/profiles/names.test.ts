@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { otherName } from "../../kit/other-name.ts";
+import { fullOtherName } from "./names.ts";
+
+const aiko = { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
+const an = { name: "Nguyễn Văn An", reading: "グエン・ヴァン・アン", latin_name: "" };
+const both = { name: "Aiko 田中", reading: "あいこ たなか", latin_name: "Aiko Tanaka" };
+
+test.each([
+  [aiko, "en", "Aiko Tanaka"],
+  [aiko, "vi", "Aiko Tanaka"],
+  [aiko, "ja", ""],
+  [an, "ja", "グエン・ヴァン・アン"],
+  [an, "en", ""],
+  [both, "vi", "Aiko Tanaka"],
+  [both, "ja", ""],
+  [{ name: "田中 愛子" }, "en", ""],
+] as const)("%j has beside it for a reader of %s: “%s”", (names, reader, other) => {
+  expect(otherName(names, reader)).toBe(other);
+});
+
+test("in full, a Japanese name has its reading for readers of Japanese", () => {
+  expect([fullOtherName(aiko, "ja"), fullOtherName(aiko, "en"), fullOtherName(an, "en")]).toEqual([
+    "たなか あいこ",
+    "Aiko Tanaka",
+    "",
+  ]);
+});

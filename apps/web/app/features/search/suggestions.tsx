@@ -1,0 +1,158 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { fold } from "../../kit/fold.ts";
+import { useLayer } from "../../kit/layers.ts";
+import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
+import { mayBecomeDay } from "./days.ts";
+import { useDayCandidates, useHasCandidates } from "./fixed-candidates.tsx";
+import type { Candidates } from "./lookup.tsx";
+import styles from "./suggestions.module.css";
+import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
+
+/** Milliseconds without a key after which a name is looked up. */
+const pause = 150;
+const mostShown = 8;
+
+/** Where the values of a filter come from, what their list is called, and what to say of a value that is none. */
+const sources = {
+  from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
+  in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
+  has: { useCandidates: useHasCandidates, list: "kinds", unknown: "unknownKind" },
+} as const;
+const days = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
+const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? days : sources[kind]);
+
+interface Props {
+  text: string;
+  /** The focus stays in it; its keys choose. */
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (filter: TypedFilter, id: string) => void;
+}
+
+/** Whom, what and when the filters written into the search field may mean. */
+export function Suggestions({ text, ...rest }: Props) {
+  return readTypedFilters(text).map((filter) => (
+    <Meant
+      key={`${filter.start}${filter.kind}`}
+      filter={filter}
+      useCandidates={sourceOf(filter.kind).useCandidates}
+      {...rest}
+    />
+  ));
+}
+
+function Meant({
+  filter,
+  field,
+  useCandidates,
+  onChoose,
+}: Omit<Props, "text"> & { filter: TypedFilter; useCandidates: (text: string) => Candidates }) {
+  const { t } = useTranslation(["narrowing", "common"]);
+  const id = useId();
+  const { kind, name, finished } = filter;
+  const source = sourceOf(kind);
+  const [settled] = useDebouncedValue(name, pause);
+  const { list, isPrevious, error, retry } = useCandidates(settled);
+  const [at, setAt] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const answered = list !== undefined && !isPrevious && settled === name;
+  const options = (answered && dismissed !== name && list.slice(0, mostShown)) || [];
+  const current = Math.min(at ?? 0, options.length - 1);
+  const opened = options.length > 0;
+  useLayer(opened, () => setDismissed(name), { ownsEntry: false });
+
+  // Who wrote on has named the only one there is, or exactly one of several.
+  const exact = answered ? list.filter((one) => fold(one.name) === fold(name)) : [];
+  const only =
+    answered && name !== "" ? (list.length === 1 ? list : exact.length === 1 ? exact : [])[0] : undefined;
+  const chosen = finished ? only?.id : undefined;
+  const choose = useEffectEvent((one: string) => onChoose(filter, one));
+  useEffect(() => {
+    if (chosen) choose(chosen);
+  }, [chosen]);
+
+  const option = options[current];
+  function chooseOption(): void {
+    if (option) onChoose(filter, option.id);
+  }
+  // Without a name, or with a list that was put away, Enter asks for nothing.
+  const isAwaited = !answered && !(error && !list) && name !== "" && dismissed !== name;
+  const waits = useEarlyEnter(name, isAwaited ? "awaited" : answered ? "here" : "failed", () => {
+    if (!chosen) chooseOption();
+  });
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Another filter's list may have used the key.
+    if (event.defaultPrevented) return;
+    const isLate = waits(event);
+    // An IME uses these keys to choose its characters.
+    if (event.isComposing || event.keyCode === 229 || !(opened || isLate)) return;
+    if (event.key === "ArrowDown") setAt(at === null ? 0 : (current + 1) % options.length);
+    else if (event.key === "ArrowUp") setAt((current - 1 + options.length) % options.length);
+    else if (event.key === "Enter" && !isLate && (at !== null || name !== "")) chooseOption();
+    else if (!isLate) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const input = field.current;
+    const onKey = (event: KeyboardEvent) => press(event);
+    input?.addEventListener("keydown", onKey);
+    return () => input?.removeEventListener("keydown", onKey);
+  }, [field]);
+  useEffect(() => {
+    const input = field.current;
+    if (!opened || !input) return;
+    box.current?.children[current]?.scrollIntoView({ block: "nearest" });
+    input.setAttribute("aria-expanded", "true");
+    input.setAttribute("aria-controls", id);
+    input.setAttribute("aria-activedescendant", `${id}${current}`);
+    return () => {
+      input.setAttribute("aria-expanded", "false");
+      input.removeAttribute("aria-controls");
+      input.removeAttribute("aria-activedescendant");
+    };
+  }, [field, id, opened, current]);
+
+  if (error && !list) {
+    return (
+      <p className={styles.note} role="status">
+        {t("failed", { name })}{" "}
+        <button type="button" className={styles.again} onClick={() => retry()}>
+          {t("common:retry")}
+        </button>
+      </p>
+    );
+  }
+  if (answered && list.length === 0) {
+    return (
+      <p className={styles.note} role="status">
+        {source === days && !finished && mayBecomeDay(name) ? t("dayHint") : t(source.unknown, { name })}
+      </p>
+    );
+  }
+  if (!opened) return null;
+  return (
+    <div ref={box} className={styles.list} id={id} role="listbox" aria-label={t(source.list)}>
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        <div
+          key={option.id}
+          id={`${id}${index}`}
+          className={styles.option}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === current}
+          // The field keeps its focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(filter, option.id)}
+        >
+          {option.picture}
+          <span className={styles.name}>{option.label}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

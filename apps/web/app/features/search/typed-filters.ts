@@ -1,0 +1,79 @@
+import { type DayKind, readDay } from "./days.ts";
+
+/** A filter written into the search field: `from:aiko`, `in:"road works"`, with the colon of any width. */
+export interface TypedFilter {
+  readonly kind: "from" | "in" | "has" | DayKind;
+  /** As it was written, without its quotation marks. */
+  readonly name: string;
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Something follows it: its name is complete. */
+  readonly finished: boolean;
+}
+
+// Whatever language the interface has: people share what they type.
+const kinds: Readonly<Record<string, TypedFilter["kind"]>> = {
+  from: "from",
+  từ: "from",
+  送信者: "from",
+  in: "in",
+  trong: "in",
+  会話: "in",
+  has: "has",
+  có: "has",
+  含む: "has",
+  before: "before",
+  trước: "before",
+  より前: "before",
+  after: "after",
+  sau: "after",
+  より後: "after",
+  since: "since",
+  以降: "since",
+  開始日: "since",
+  until: "until",
+  đến: "until",
+  以前: "until",
+  終了日: "until",
+  on: "on",
+  ngày: "on",
+  日付: "on",
+};
+const shape =
+  /(^|\s)(from|từ|送信者|in|trong|会話|has|có|含む|before|trước|より前|after|sau|より後|since|以降|開始日|until|đến|以前|終了日|on|ngày|日付)[:：]("[^"]*"?|[^\s"]\S*|$)/giu;
+
+export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
+  kind !== "from" && kind !== "in" && kind !== "has";
+
+/** The filters in a text, in their order. One without a name counts only at the end, where the name may follow. */
+export function readTypedFilters(text: string): TypedFilter[] {
+  const filters: TypedFilter[] = [];
+  for (const { index, 0: all, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(shape)) {
+    const name = value.replaceAll('"', "").trim();
+    const kind = kinds[word.toLowerCase()];
+    if (!kind) continue;
+    const end = index + all.length;
+    const closed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+    filters.push({
+      // In Vietnamese a person and a day have the same "from".
+      kind: kind === "from" && readDay(name) !== null ? "since" : kind,
+      name,
+      start: index + space.length,
+      end,
+      finished: closed || end < text.length,
+    });
+  }
+  return filters;
+}
+
+/** The text without these filters: what is left are the words to look for. */
+export function withoutFilters(text: string, filters: readonly TypedFilter[]): string {
+  let rest = "";
+  let from = 0;
+  for (const { start, end } of filters) {
+    rest += text.slice(from, start);
+    from = end;
+  }
+  return (rest + text.slice(from)).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,36 @@
+import type { AuditAction } from "@kakehashi/contract/audit";
+
+type Topic =
+  | "account"
+  | "password"
+  | "email"
+  | "two-step"
+  | "sign-in"
+  | "session"
+  | "access"
+  | "identity"
+  | "data"
+  | "user";
+/** What the contract tells a person of their own account. */
+export type ActivityAction = Extract<AuditAction, `${Topic}.${string}`>;
+
+type Key<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
+  ? `act_${Topic}_${Deed}`
+  : never;
+
+/** A text's key has no place for the dot of an action's name. */
+export const activityKey = (action: ActivityAction) =>
+  `act_${action.replace(".", "_")}` as Key<ActivityAction>;
+
+const alarming: readonly AuditAction[] = [
+  "sign-in.fail",
+  "sign-in.slow",
+  "sign-in.code",
+  "email.undo",
+  "session.copied",
+  "access.ended",
+  "access.forge",
+];
+
+/** What somebody else may have done. */
+export const isAlarming = (action: AuditAction) => alarming.includes(action);

@@ -1,0 +1,101 @@
+import { cancelEmailChange, type EmailChange, getEmailChange } from "@kakehashi/contract/email-change";
+import type { Account } from "@kakehashi/contract/users";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { EmailForm } from "./email-form.tsx";
+import styles from "./settings.module.css";
+
+/** Below the account's own key: whatever reads the account anew reads this anew as well. */
+const key = ["account", "email-change"];
+
+/** The address that one signs in with, and the way to another one. */
+export function EmailAddress({ account }: { account: Account }) {
+  const { t } = useTranslation(["account", "common"]);
+  const [opened, setOpened] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
+  });
+  const show = (change: EmailChange | null) => queryClient().setQueryData(key, change);
+  return (
+    <section id="email" className={styles.section}>
+      <h2>{t("settingsEmail")}</h2>
+      <p className={styles.note}>{t("emailNote", { email: account.email })}</p>
+      {error && data === undefined ? (
+        <FailedState error={error} retry={refetch} />
+      ) : data === undefined ? (
+        <SkeletonRows count={1} label={t("common:loading")} />
+      ) : data === null ? (
+        <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
+      ) : (
+        <Waiting change={data} email={account.email} onWithdrawn={() => show(null)} />
+      )}
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t("changeEmail")} width={480}>
+        <EmailForm
+          email={account.email}
+          onSent={(change) => {
+            setOpened(false);
+            show(change);
+          }}
+        />
+      </Dialog>
+    </section>
+  );
+}
+
+function Waiting({
+  change,
+  email,
+  onWithdrawn,
+}: {
+  change: EmailChange;
+  email: string;
+  onWithdrawn: () => void;
+}) {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const textOf = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(cancelEmailChange),
+    onSuccess: () => {
+      onWithdrawn();
+      toast(t("emailWithdrawn"));
+    },
+    onError: (error) => toast(textOf(error), "error"),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
+  });
+  const sides = [
+    { address: email, confirmed: change.old_confirmed },
+    { address: change.email, confirmed: change.new_confirmed },
+  ];
+  return (
+    <>
+      <p className={styles.waiting} role="status">
+        {t("emailWaiting", { email: change.email, time: format.full(change.expires_at) })}
+      </p>
+      <ul className={styles.sides}>
+        {sides.map(({ address, confirmed }) => (
+          <li key={address}>
+            <Badge tone={confirmed ? "jade" : "amber"}>
+              {t(confirmed ? "emailSideDone" : "emailSideOpen")}
+            </Badge>
+            <span>{address}</span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => mutate()} loading={isPending}>
+        {t("emailWithdraw")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMediaQuery, useScrollSpy } from "@mantine/hooks";
+import { useIsFetching } from "@tanstack/react-query";
+import { type RefObject, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Select } from "../../kit/ui/select.tsx";
+import styles from "./section-list.module.css";
+
+/** Pixels from the top at which somebody reads. */
+const readAt = 120;
+
+/** The sections of the page as links beside it, on a narrow screen as a list to choose from. The one in sight is marked. */
+export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
+  const { t, i18n } = useTranslation("account");
+  const { data, active, reinitialize } = useScrollSpy({
+    selector: "main section[id] > h2",
+    getDepth: () => 1,
+    offset: readAt,
+    scrollHost,
+    getValue: (title) => title.textContent ?? "",
+  });
+  // Some sections come with their data, and all change with the language.
+  const fetching = useIsFetching();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
+  useEffect(reinitialize, [fetching, i18n.language]);
+  const narrow = useMediaQuery("(max-width: 999.98px)", undefined, { getInitialValueInEffect: false });
+  const sections = data.map(({ value, getNode }) => ({ value, title: getNode() }));
+  if (narrow) {
+    return (
+      <nav className={styles.list} aria-label={t("settingsSections")}>
+        <Select
+          className={styles.choice ?? ""}
+          aria-label={t("settingsSections")}
+          value={Math.max(0, active)}
+          onChange={({ currentTarget }) => {
+            const section = sections[Number(currentTarget.value)];
+            if (section) show(section.title);
+          }}
+        >
+          {sections.map(({ value }, index) => (
+            <option key={value} value={index}>
+              {value}
+            </option>
+          ))}
+        </Select>
+      </nav>
+    );
+  }
+  return (
+    <nav className={styles.list} aria-label={t("settingsSections")}>
+      <ul>
+        {sections.map(({ value, title }, index) => (
+          <li key={value}>
+            <a
+              href={`#${idOf(title)}`}
+              aria-current={index === active ? "true" : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                show(title);
+                title.tabIndex = -1;
+                title.focus({ preventScroll: true });
+              }}
+            >
+              {value}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const idOf = (title: HTMLElement) => title.parentElement?.id ?? "";
+
+function show(title: HTMLElement): void {
+  title.parentElement?.scrollIntoView({ block: "start" });
+  history.replaceState(history.state, "", `#${idOf(title)}`);
+}

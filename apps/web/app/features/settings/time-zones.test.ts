@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { findZones, zoneChoices } from "./time-zones.ts";
+
+const january = new Date("2026-01-15T00:00:00Z");
+const choices = zoneChoices("ja", null, january);
+const first = (search: string) => findZones(choices, search)[0];
+
+test.each([
+  ["tokyo", "Asia/Tokyo"],
+  ["大阪", "Asia/Tokyo"],
+  ["ha noi", "Asia/Saigon"],
+  ["Hà Nội", "Asia/Saigon"],
+  ["ハノイ", "Asia/Saigon"],
+  ["ho chi", "Asia/Saigon"],
+  ["new york", "America/New_York"],
+  ["日本標準時", "Asia/Tokyo"],
+])("%s finds its zone", (search, zone) => {
+  expect(
+    ["Asia/Ho_Chi_Minh", "Asia/Saigon"].includes(first(search)?.zone ?? "")
+      ? "Asia/Saigon"
+      : first(search)?.zone,
+  ).toBe(zone);
+});
+
+test("a zone shows its city, its offset now and its name in the reader's language", () => {
+  expect(first("tokyo")).toMatchObject({ city: "Tokyo", offset: "UTC+09:00", name: "日本標準時" });
+  expect(first("kathmandu")?.offset).toBe("UTC+05:45");
+  expect(first("london")?.offset).toBe("UTC+00:00");
+  expect(findZones(zoneChoices("en", null, new Date("2026-07-15T00:00:00Z")), "london")[0]?.offset).toBe(
+    "UTC+01:00",
+  );
+});
+
+test("an offset finds the zones that have it, and nothing finds nothing", () => {
+  expect(findZones(choices, "+05:45").map(({ city }) => city)).toEqual(["Kathmandu"]);
+  expect(findZones(choices, "nowhere at all")).toEqual([]);
+  // In the middle of a word it is nothing that somebody looks for.
+  expect(findZones(zoneChoices("en", null, january), "hanoi").map(({ city }) => city)).toEqual([
+    "Ho Chi Minh",
+  ]);
+  expect(findZones(zoneChoices("en", null, january), "ghan")).toEqual([]);
+  expect(zoneChoices("en", "Asia/Ho_Chi_Minh", january).some(({ zone }) => zone === "Asia/Ho_Chi_Minh")).toBe(
+    true,
+  );
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { pageOf, siteAddress, siteLanguage } from "./addresses.ts";
+
+test("an address fixes its page's language; Japanese stands at the one page that is written in it", () => {
+  expect(siteLanguage("/privacy")).toBe("en");
+  expect(siteLanguage("/vi/privacy")).toBe("vi");
+  expect(siteLanguage("/JA/privacy/")).toBe("ja");
+  expect(siteLanguage("/ja/price")).toBeUndefined();
+  expect(siteLanguage("/chat")).toBeUndefined();
+  expect(pageOf("/ja/privacy")).toBe("/privacy");
+  expect(pageOf("/ja/price")).toBe("/ja/price");
+  expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
+  // In English where there is no Japanese.
+  expect(siteAddress("/price", "ja")).toBe("/price");
+  expect(siteAddress("/", "vi")).toBe("/vi");
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { drawnCover } from "./drawn-cover.ts";
+
+test("an article has one drawing of its own, and articles of a topic share its colours", () => {
+  const slugs = Array.from({ length: 50 }, (_, index) => `article-${index}`);
+  const drawings = slugs.map((slug) => drawnCover(slug, "Planning"));
+  expect(slugs.map((slug) => drawnCover(slug, "Planning"))).toEqual(drawings);
+  expect(new Set(drawings).size).toBe(slugs.length);
+  const ground = (svg: string) => /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
+  expect(new Set(drawings.map(ground)).size).toBe(1);
+  expect(ground(drawnCover("article-1", "planning"))).toBe(ground(drawings[0] ?? ""));
+});
+
+test("whatever a title holds, nothing of it is written into the drawing", () => {
+  expect(drawnCover('"><script>', "</svg><script>")).not.toContain("script");
+});

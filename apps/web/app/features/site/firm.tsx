@@ -1,0 +1,114 @@
+import type { ShownFirm } from "@kakehashi/contract/firm";
+import type { Language } from "@kakehashi/contract/languages";
+import styles from "./firm.module.css";
+import { Section } from "./parts.tsx";
+import japanese from "./texts/ja/firm.ts";
+import type { SiteTexts } from "./texts/texts.ts";
+import { useSite } from "./use-site.ts";
+
+type Words = SiteTexts["firm"];
+
+/** The parts of the firm's address that are stated, in the order in which the language writes them. */
+function placeLines({ address, city, country }: ShownFirm, language: Language): string[] {
+  const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
+  const lines = [address, city, region ?? ""].filter(Boolean);
+  return language === "ja" ? lines.toReversed() : lines;
+}
+
+/** Who the firm is and where, as it states it; nothing where it states neither. */
+export function FirmSection() {
+  const { firm, texts, language } = useSite();
+  const place = placeLines(firm, language);
+  if (firm.people.length === 0 && place.length === 0) return null;
+  return (
+    <Section id="firm" title={texts.firm.title}>
+      {firm.people.length > 0 && (
+        <ul className={styles.people}>
+          {firm.people.map(({ name, role, text, picture }) => (
+            <li key={`${name} ${role}`} className={styles.person}>
+              {picture ? (
+                <img className={styles.face} src={picture} alt="" width={72} height={72} loading="lazy" />
+              ) : (
+                <span className={styles.face} aria-hidden="true">
+                  {[...name][0]}
+                </span>
+              )}
+              <div>
+                <h3 className={styles.name}>{name}</h3>
+                {role && <p className={styles.role}>{role}</p>}
+                {text && <p className={styles.text}>{text}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {place.length > 0 && (
+        <div className={styles.place}>
+          <h3 className={styles.name}>{texts.firm.where}</h3>
+          <Place lines={place} map={firm.map_url} words={texts.firm} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Place({ lines, map, words }: { lines: readonly string[]; map: string; words: Words }) {
+  return (
+    <>
+      {lines.join(", ")}
+      {map && (
+        <>
+          {" "}
+          <a href={map} rel="noreferrer">
+            {words.map}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a reader needs to reach the firm without the form: a list of what is stated, nothing where nothing is. */
+export function FirmReach({ written }: { written?: Language }) {
+  const { firm, texts, language: site } = useSite();
+  const language = written ?? site;
+  const words: Words = language === "ja" ? japanese : texts.firm;
+  const place = placeLines(firm, language);
+  const rows = [
+    [words.reply, firm.reply_time],
+    [words.email, firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>],
+    [words.phone, firm.phone && <a href={`tel:${firm.phone.replace(/[^+\d]/g, "")}`}>{firm.phone}</a>],
+    [words.address, place.length > 0 && <Place lines={place} map={firm.map_url} words={words} />],
+    [words.registered, firm.registered_name],
+    [words.number, firm.registered_number],
+  ] as const;
+  const stated = rows.filter(([, value]) => value);
+  if (stated.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {stated.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One line at the foot of every page. */
+export function FirmLine() {
+  const { firm, language } = useSite();
+  const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
+  const place = placeLines(firm, language).join(", ");
+  const stated = [registered, place, firm.phone].filter(Boolean);
+  if (stated.length === 0 && !firm.email) return null;
+  return (
+    <address className={styles.line}>
+      {stated.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>}
+    </address>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./not-found.module.css";
+import { PageHead } from "./page-head.tsx";
+import parts from "./parts.module.css";
+import { Opening, Section } from "./parts.tsx";
+import { useSite } from "./use-site.ts";
+
+const pages = ["service", "price", "blog", "contact"] as const;
+
+/** There is no page at `path`: the ways on, and the newest articles. */
+export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const { texts, to, language } = useSite();
+  const lead = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
+  return (
+    <>
+      <PageHead page="/" title={t("pageNotFound")} description={lead} card="home" indexed={false} />
+      <div className={styles.head} data-status={404} lang={i18n.language}>
+        <Opening title={t("pageNotFound")} lead={lead} kicker="404">
+          <div className={parts.actions}>
+            <a className={parts.primary} href={to("/")}>
+              {t("goHome")}
+            </a>
+          </div>
+        </Opening>
+      </div>
+      <div lang={language}>
+        <ul className={styles.pages}>
+          {pages.map((name) => (
+            <li key={name}>
+              <a href={to(`/${name}`)}>{texts.frame[name]}</a>
+            </li>
+          ))}
+        </ul>
+        {posts && (
+          <Section id="posts" title={texts.home.blog.title}>
+            {posts}
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}

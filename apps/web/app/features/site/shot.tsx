@@ -1,0 +1,34 @@
+import { use } from "react";
+import { VisitContext } from "../../kit/visit.ts";
+import styles from "./shot.module.css";
+import { useSite } from "./use-site.ts";
+
+/** Made by `npm run shots -- product`. */
+const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
+
+/** Their pixels. */
+const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
+
+/** A picture of the product itself, in the page's language and colours. `first`: it stands in the first view. */
+export function Shot({ name, first = false }: { name: keyof typeof sizes; first?: boolean }) {
+  const { texts, language } = useSite();
+  const theme = use(VisitContext)?.theme ?? null;
+  const [width, height] = sizes[name];
+  const file = (scheme: "light" | "dark") => files[`./shots/${name}-${scheme}-${language}.avif`];
+  return (
+    <figure className={styles[name]}>
+      <picture>
+        {theme === null && <source media="(prefers-color-scheme: dark)" srcSet={file("dark")} />}
+        <img
+          src={file(theme ?? "light")}
+          alt={texts.home.shots[name]}
+          width={width}
+          height={height}
+          decoding="async"
+          {...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+        />
+      </picture>
+      {first && <figcaption>{texts.home.shots.note}</figcaption>}
+    </figure>
+  );
+}

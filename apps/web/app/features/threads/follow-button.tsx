@@ -1,0 +1,44 @@
+import { followThread, type Thread, unfollowThread } from "@kakehashi/contract/threads";
+import { IconBell, IconBellOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { toast } from "../../kit/ui/toast.tsx";
+
+interface Props {
+  thread: Pick<Thread, "following" | "message">;
+  tooltipSide?: "top" | "bottom";
+}
+
+/** Follows a thread or stops following it: whether its replies are told of, and whether it stands in the list. */
+export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: Props) {
+  const { t } = useTranslation("room");
+  const textOf = useErrorText();
+  const [busy, setBusy] = useState(false);
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      await call(following ? unfollowThread : followThread, { params: { id: message.id } });
+      await queryClient().invalidateQueries({ queryKey: ["threads"] });
+      toast(t(following ? "unfollowed" : "followed"));
+    } catch (error) {
+      toast(textOf(error), "error");
+    } finally {
+      setBusy(false);
+    }
+  }
+  const Icon = following ? IconBellOff : IconBell;
+  return (
+    <IconButton
+      label={t(following ? "unfollow" : "follow")}
+      tooltipSide={tooltipSide}
+      disabled={busy}
+      onClick={() => void change()}
+    >
+      <Icon size={18} stroke={1.6} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,15 @@
+export default {
+  loading: "Opening the PDF",
+  pages: "Pages",
+  page: "Page {{number}}",
+  position: "{{index}} of {{count}}",
+  pageLost: "Page {{number}} could not be shown.",
+  onlyFirst: "Only the first {{count}} pages are shown. Download the file to read the others.",
+  zoom: "{{percent}}%",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fitWidth: "Fit to width",
+  password: "This PDF is protected by a password. Download it to open it in another program.",
+  broken: "This PDF is damaged or not a PDF. You can still download it.",
+  unreached: "The PDF could not be loaded.",
+} as const;

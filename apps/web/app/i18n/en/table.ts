@@ -1,0 +1,15 @@
+/** The words of a table (`kit/table`): loaded by each page that has one. */
+export default {
+  fromDay: "From day",
+  toDay: "To day",
+  all: "All",
+  csv: "Export CSV",
+  empty: "Nothing here yet",
+  emptyText: "New entries appear here.",
+  none: "Nothing found",
+  noneText: "Try other words or filters.",
+  previous: "Previous",
+  next: "Next",
+  page: "{{from}}–{{to}} of {{total}}",
+  open: "Open",
+} as const;

@@ -1,0 +1,17 @@
+import type en from "../en/table.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  fromDay: "開始日",
+  toDay: "終了日",
+  all: "すべて",
+  csv: "CSVで書き出す",
+  empty: "まだ何もありません",
+  emptyText: "新しい項目はここに表示されます。",
+  none: "見つかりません",
+  noneText: "別の言葉や条件をお試しください。",
+  previous: "前へ",
+  next: "次へ",
+  page: "{{total}}件中 {{from}}～{{to}}",
+  open: "開く",
+} satisfies Translation<typeof en>;

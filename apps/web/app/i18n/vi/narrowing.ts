@@ -1,0 +1,24 @@
+import type en from "../en/narrowing.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  hint: "Thu hẹp kết quả bằng cách gõ “from:tên”, “in:cuộc trò chuyện”, “has:file”, “before:2026-11-20”, “after:” hoặc “on:” kèm một ngày.",
+  people: "Mọi người",
+  rooms: "Cuộc trò chuyện",
+  kinds: "Tin nhắn có kèm",
+  days: "Ngày",
+  unknownPerson:
+    "Không có ai tên “{{name}}” trong các cuộc trò chuyện của bạn. Bộ lọc này chưa được áp dụng.",
+  unknownRoom: "Bạn không có cuộc trò chuyện nào tên “{{name}}”. Bộ lọc này chưa được áp dụng.",
+  unknownKind:
+    "Không tìm được tin nhắn theo “{{name}}”. Hãy gõ tệp, ảnh, video, “âm thanh” hoặc link. Bộ lọc này chưa được áp dụng.",
+  unknownDay: "“{{name}}” không phải là một ngày. Hãy viết như 2026-11-20. Bộ lọc này chưa được áp dụng.",
+  dayHint: "Viết ngày theo dạng 2026-11-20.",
+  backwards: "Ngày bắt đầu của bộ lọc nằm sau ngày kết thúc.",
+  failed: "Không tra được “{{name}}”.",
+  remove: "Bỏ bộ lọc “{{filter}}”",
+  noResultFiltered: "Không có kết quả với bộ lọc này",
+  beginTitle: "Tìm trong mọi nội dung bạn được đọc",
+  beginText:
+    "Không cần gõ dấu: “du an” tìm thấy “dự án”, “ﾃｽﾄ” tìm thấy “テスト”. Đặt cụm từ trong dấu ngoặc kép để giữ các từ đi liền nhau.",
+} satisfies Translation<typeof en>;

@@ -1,0 +1,33 @@
+import type { PageMeta } from "@kakehashi/contract/kit/page";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button.tsx";
+import styles from "./pager.module.css";
+
+interface Props {
+  meta: PageMeta;
+  /** The page that was asked for; `meta` is of the one before until it has come. Both buttons go by the former. */
+  page: number;
+  onChange: (page: number) => void;
+}
+
+/** Which rows of how many are shown, and the ways to the next and the previous ones. */
+export function Pager({ meta, page, onChange }: Props) {
+  const { t } = useTranslation("table");
+  return (
+    <div className={styles.pager}>
+      <span role="status">
+        {t("page", {
+          from: (meta.page - 1) * meta.paging + 1,
+          to: Math.min(meta.page * meta.paging, meta.total),
+          total: meta.total,
+        })}
+      </span>
+      <Button disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        {t("previous")}
+      </Button>
+      <Button disabled={page * meta.paging >= meta.total} onClick={() => onChange(page + 1)}>
+        {t("next")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type Column, leadOf } from "./column.ts";
+import styles from "./rows.module.css";
+
+/** How a row is opened: the address it leads to, or what a press does. */
+export type OpenRow<T> = (row: T) => string | (() => void);
+
+interface Props<T> {
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  opens?: OpenRow<T> | undefined;
+}
+
+/** A row's lead, as the way to open it. */
+function Lead<T>({ row, column, opens }: { row: T; column: Column<T>; opens: OpenRow<T> | undefined }) {
+  const { t } = useTranslation("table");
+  const content = column.cell?.(row);
+  const target = opens?.(row);
+  if (target === undefined) return content;
+  if (typeof target === "string")
+    return (
+      <Link className={styles.opens} to={target}>
+        {content}
+      </Link>
+    );
+  // Its accessible name holds all the words that are seen, a reading beside a name too.
+  return (
+    <button className={styles.opens} type="button" onClick={target}>
+      <span className="visually-hidden">{`${t("open")}: `}</span>
+      {content}
+    </button>
+  );
+}
+
+export function Rows<T>({ columns, rows, keyOf, opens, label }: Props<T> & { label: string }) {
+  const visible = columns.filter(({ cell }) => cell);
+  const lead = leadOf(columns);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
+    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {visible.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {visible.map((column) => (
+                <td key={column.title}>
+                  {column === lead ? <Lead row={row} column={column} opens={opens} /> : column.cell?.(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The same rows for a narrow screen. A press anywhere on a card opens it. */
+export function Cards<T>({ columns, rows, keyOf, opens }: Props<T>) {
+  const lead = leadOf(columns);
+  const facts = columns.filter((column) => column.cell && column !== lead && !column.action);
+  const actions = columns.filter(({ action }) => action);
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.card} data-opens={opens !== undefined || undefined}>
+          <div className={styles.lead}>{lead && <Lead row={row} column={lead} opens={opens} />}</div>
+          <dl className={styles.facts}>
+            {facts.map(({ title, cell }) => {
+              const content = cell?.(row);
+              // What a row does not have takes no place.
+              return content === null ||
+                content === undefined ||
+                content === "" ||
+                content === false ? null : (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{content}</dd>
+                </div>
+              );
+            })}
+          </dl>
+          {actions.map(({ title, cell }) => {
+            const content = cell?.(row);
+            return content ? (
+              <div key={title} className={styles.cardAction}>
+                {content}
+              </div>
+            ) : null;
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}

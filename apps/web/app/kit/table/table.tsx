@@ -1,0 +1,83 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, FailedState } from "../ui/states.tsx";
+import type { Column } from "./column.ts";
+import type { LoadRows } from "./load.ts";
+import { Pager } from "./pager.tsx";
+import { Cards, type OpenRow, Rows } from "./rows.tsx";
+import tools from "./tools.module.css";
+import { Tools } from "./tools.tsx";
+import { useExport } from "./use-export.ts";
+import { type Filter, useFilters } from "./use-filters.ts";
+
+interface Props<T> {
+  /** What the table is called for whoever does not see it. */
+  label: string;
+  /** Names the list in the cache. */
+  queryKey: readonly string[];
+  /** Of the exported file, without its ending. */
+  fileName: string;
+  columns: readonly Column<T>[];
+  filters?: readonly Filter[];
+  /** Asks for a first and a last day, too: `from` and `to` of the query, as days of the calendar. */
+  days?: boolean;
+  load: LoadRows<T>;
+  keyOf: (row: T) => string;
+  opens?: OpenRow<T>;
+  /** What is said where there is nothing, for what is chosen; a general sentence without. */
+  emptyText?: (chosen: Readonly<Record<string, string>>) => { title: string; text?: string } | undefined;
+  /** What else can be done with the list, such as beginning a new row. */
+  action?: ReactNode;
+}
+
+/** Below this width rows are cards: a table would be scrolled sideways. */
+const cardsQuery = "(max-width: 899px)";
+
+/** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */
+export function Table<T>(props: Props<T>) {
+  const { label, queryKey, fileName, columns, filters = [], days = false, load, emptyText, action } = props;
+  const { t } = useTranslation(["table", "common"]);
+  const state = useFilters(filters, days);
+  const { chosen, page, narrowed, change } = state;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [...queryKey, chosen, page],
+    queryFn: ({ signal }) => load({ ...chosen, page }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { mutate: exportAll, isPending: exporting } = useExport(fileName, columns, load, chosen);
+  const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
+  const nothing =
+    emptyText?.(chosen) ??
+    (narrowed ? { title: t("none"), text: t("noneText") } : { title: t("empty"), text: t("emptyText") });
+
+  return (
+    <>
+      <Tools filters={filters} days={days} state={state}>
+        <Button className={tools.export ?? ""} onClick={() => exportAll()} loading={exporting}>
+          {t("csv")}
+        </Button>
+        {action}
+      </Tools>
+      {error && !data ? (
+        <FailedState error={error} retry={refetch} />
+      ) : isPending ? (
+        <SkeletonRows count={6} label={t("common:loading")} />
+      ) : data.data.length === 0 ? (
+        <EmptyState {...nothing} />
+      ) : (
+        <>
+          {asCards ? (
+            <Cards {...props} rows={data.data} />
+          ) : (
+            <Rows {...props} rows={data.data} label={label} />
+          )}
+          <Pager meta={data.meta} page={page} onChange={(next) => change("page", String(next))} />
+        </>
+      )}
+    </>
+  );
+}

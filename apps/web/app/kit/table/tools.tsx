@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigationType } from "react-router";
+import { SearchField } from "../ui/search-field.tsx";
+import { Select } from "../ui/select.tsx";
+import styles from "./tools.module.css";
+import { dayNames, everything, type Filter, type Filters } from "./use-filters.ts";
+
+const dayLabels = { from: "fromDay", to: "toDay" } as const;
+
+interface Props {
+  filters: readonly Filter[];
+  days: boolean;
+  state: Filters;
+  /** At the end of the row. */
+  children: ReactNode;
+}
+
+/** What stands above a table: its search, its filters and what can be done with the list. */
+export function Tools({ filters, days, state, children }: Props) {
+  const { t } = useTranslation(["table", "common"]);
+  const { chosen, optionOf, change } = state;
+  // As they are written, a space at their end too.
+  const [words, setWords] = useState(chosen.search ?? "");
+  const { key } = useLocation();
+  const way = useNavigationType();
+  const [shown, setShown] = useState(key);
+  if (shown !== key) {
+    setShown(key);
+    // A link, or the way back, led to another search of the same table.
+    if (way !== "REPLACE") setWords(chosen.search ?? "");
+  }
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        className={styles.search ?? ""}
+        label={t("common:search")}
+        placeholder={t("common:search")}
+        value={words}
+        onChange={(next) => {
+          setWords(next);
+          change("search", next.trim());
+        }}
+      />
+      {filters.map((filter) => (
+        <label key={filter.name} className={styles.filter}>
+          {filter.label}
+          <Select
+            value={optionOf(filter) || everything}
+            onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
+          >
+            <option value={everything}>{t("all")}</option>
+            {filter.options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </label>
+      ))}
+      {days &&
+        dayNames.map((name) => (
+          <label key={name} className={styles.filter}>
+            {t(dayLabels[name])}
+            <input
+              className={styles.choice}
+              type="date"
+              value={chosen[name] ?? ""}
+              onChange={({ currentTarget }) => change(name, currentTarget.value)}
+            />
+          </label>
+        ))}
+      {children}
+    </div>
+  );
+}

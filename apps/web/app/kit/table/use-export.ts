@@ -1,0 +1,39 @@
+import { longRowPageSize } from "@kakehashi/contract/kit/page";
+import { useMutation } from "@tanstack/react-query";
+import { useErrorText } from "../ui/states.tsx";
+import { toast } from "../ui/toast.tsx";
+import type { Column } from "./column.ts";
+import { download, toCsv } from "./csv.ts";
+import type { LoadRows } from "./load.ts";
+
+/** Rows of one CSV file at most. */
+const maximumRows = 10_000;
+
+/** Saves every page of a list as one CSV file. */
+export function useExport<T>(
+  fileName: string,
+  columns: readonly Column<T>[],
+  load: LoadRows<T>,
+  chosen: Readonly<Record<string, string>>,
+) {
+  const textOf = useErrorText();
+  return useMutation({
+    mutationFn: async () => {
+      const rows: T[] = [];
+      for (let page = 1; rows.length < maximumRows; page++) {
+        const { data, meta } = await load({ ...chosen, page, paging: longRowPageSize });
+        rows.push(...data);
+        if (!meta.has_more) break;
+      }
+      const exported = columns.filter(({ text }) => text);
+      download(
+        `${fileName}.csv`,
+        toCsv([
+          exported.map(({ title }) => title),
+          ...rows.map((row) => exported.map(({ text }) => text?.(row) ?? "")),
+        ]),
+      );
+    },
+    onError: (error) => toast(textOf(error), "error"),
+  });
+}

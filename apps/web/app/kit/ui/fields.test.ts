@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const app = join(import.meta.dirname, "../..");
+
+test("every list of choices and every search field of the workspace is the one piece made for it", () => {
+  const pages = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".tsx"),
+  );
+  expect(pages.length).toBeGreaterThan(100);
+  const own = new Set(["kit/ui/select.tsx", "kit/ui/search-field.tsx"]);
+  const browsers = pages.filter(
+    (page) => !own.has(page) && /<select\b|type="search"/.test(readFileSync(join(app, page), "utf8")),
+  );
+  expect(browsers).toEqual([]);
+});

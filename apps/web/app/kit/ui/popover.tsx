@@ -1,0 +1,16 @@
+import "@mantine/core/styles/Popover.layer.css";
+import { Popover as Base, type PopoverProps } from "@mantine/core";
+import { useLayer } from "../layers.ts";
+
+interface Props extends PopoverProps {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+/** A small window on a button; its parts are `Popover.Target` and `Popover.Dropdown`. The focus goes into it. */
+export function Popover({ opened, onChange, ...props }: Props) {
+  useLayer(opened, () => onChange(false));
+  return <Base {...props} opened={opened} onChange={onChange} closeOnEscape={false} withinPortal trapFocus />;
+}
+Popover.Target = Base.Target;
+Popover.Dropdown = Base.Dropdown;

@@ -1,0 +1,49 @@
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type ComponentPropsWithoutRef, type RefObject, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./search-field.module.css";
+
+interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {
+  /** Its name, for who does not see it. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: RefObject<HTMLInputElement | null>;
+  /** Where the search is what the page is about. */
+  large?: boolean;
+}
+
+/** Words to search for, with a button that clears them. */
+export function SearchField({ label, value, onChange, ref, large, className = "", ...props }: Props) {
+  const { t } = useTranslation();
+  const own = useRef<HTMLInputElement>(null);
+  const field = ref ?? own;
+  return (
+    <span className={`${styles.root} ${className}`} data-large={large || undefined}>
+      <IconSearch className={styles.sign} size={large ? 20 : 18} stroke={1.8} aria-hidden="true" />
+      <input
+        ref={field}
+        className={styles.field}
+        type="search"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        aria-label={label}
+        autoComplete="off"
+        {...props}
+      />
+      {value !== "" && !props.disabled && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t("clearSearch")}
+          onClick={() => {
+            onChange("");
+            field.current?.focus();
+          }}
+        >
+          <IconX size={16} stroke={2} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

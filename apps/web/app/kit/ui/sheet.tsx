@@ -1,0 +1,142 @@
+import "@mantine/core/styles/Modal.layer.css";
+import { Modal as Base } from "@mantine/core";
+import { IconArrowLeft, IconX } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLayer } from "../layers.ts";
+import { followDrag } from "./drag-down.ts";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./sheet.module.css";
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** What it is called; seen where there is no `head`. */
+  title: string;
+  /** What it is about. */
+  head?: ReactNode;
+  /** It shows a part of itself, which is left before the sheet is closed. */
+  onBack?: (() => void) | undefined;
+  /** Once it has slid away. */
+  onGone?: (() => void) | undefined;
+  /** What the focus goes back to, unless something else has taken it. */
+  returnTo: () => HTMLElement | null | undefined;
+  /** Told how high it is, in pixels, when it opens and changes. */
+  onHeight?: (pixels: number) => void;
+  children: ReactNode;
+}
+
+const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
+
+/**
+ * What a finger gets instead of a menu: from below, within the thumb's reach. The focus goes into it, stays there, and
+ * returns. A finger drags it down, too.
+ */
+export function Sheet(props: Props) {
+  const { opened, onClose, title, head, onBack, onGone, returnTo, onHeight, children } = props;
+  const { t } = useTranslation();
+  const closeByPress = useLayer(opened, onClose);
+  const backByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
+  // It comes with a transition when it changes to open: so it begins closed.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  const giveBack = useEffectEvent(() => {
+    const now = document.activeElement;
+    if (now === document.body || now?.closest("[data-sheet]")) returnTo()?.focus({ preventScroll: true });
+  });
+  useEffect(() => (opened ? () => giveBack() : undefined), [opened]);
+  const [sheet, setSheet] = useState<HTMLElement | null>(null);
+  const dragged = useEffectEvent(onClose);
+  const measured = useEffectEvent((pixels: number) => onHeight?.(pixels));
+  useEffect(() => {
+    if (!sheet) return;
+    const leaveDrag = followDrag(sheet, () => dragged());
+    const observer = new ResizeObserver(() => measured(sheet.offsetHeight));
+    observer.observe(sheet);
+    return () => {
+      leaveDrag();
+      observer.disconnect();
+    };
+  }, [sheet]);
+  return (
+    <Base.Root
+      opened={shown}
+      onClose={onClose}
+      {...(onGone && { onExitTransitionEnd: onGone })}
+      returnFocus={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ transition: "slide-up", duration: 180 }}
+      classNames={styles}
+    >
+      <Base.Overlay
+        onClick={() => {
+          backByPress();
+          closeByPress();
+        }}
+      />
+      <Base.Content ref={setSheet} data-sheet>
+        <span className={styles.handle} aria-hidden="true" />
+        <div className={styles.head}>
+          {onBack && (
+            <IconButton label={t("back")} size={40} onClick={onBack}>
+              <IconArrowLeft {...icon} />
+            </IconButton>
+          )}
+          {/* Where the focus begins: who listens hears what has opened. */}
+          <Base.Title tabIndex={-1} data-autofocus className={head ? "visually-hidden" : ""}>
+            {title}
+          </Base.Title>
+          {head && <div className={styles.about}>{head}</div>}
+          <IconButton label={t("close")} size={40} onClick={onClose} className={styles.close ?? ""}>
+            <IconX {...icon} />
+          </IconButton>
+        </div>
+        <div className={styles.scroll}>{children}</div>
+      </Base.Content>
+    </Base.Root>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  children: ReactNode;
+  onClick: () => void;
+  /** It takes something away. */
+  grave?: boolean;
+  /** One of several, of which one is chosen. */
+  checked?: boolean;
+}
+
+/** Rows of a sheet. Each list of them stands apart from the one before. */
+export function SheetRows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <>
+      {label && (
+        <p className={styles.label} aria-hidden="true">
+          {label}
+        </p>
+      )}
+      <ul className={styles.rows} aria-label={label}>
+        {children}
+      </ul>
+    </>
+  );
+}
+
+export function SheetRow({ icon: sign, children, onClick, grave, checked }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        data-grave={grave || undefined}
+        aria-pressed={checked}
+        onClick={onClick}
+      >
+        <span className={styles.icon}>{sign}</span>
+        <span className={styles.words}>{children}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  checkEmailLink,
+  confirmEmailChange,
+  type EmailLink,
+  undoEmailChange,
+} from "@kakehashi/contract/email-change";
+import { IconCheck, IconClock, IconLinkOff, IconMail } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { CheckingLink } from "../../features/auth/checking-link.tsx";
+import styles from "../../features/auth/form.module.css";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
+import type { Route } from "./+types/email-change.ts";
+
+/** Only looks at the link: a mail program that opens it confirms nothing. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") || "-";
+  try {
+    return { token, link: (await call(checkEmailLink, { body: { token } })).data, error: null };
+  } catch (error) {
+    return { token, link: null, error };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  const { t } = useTranslation("auth");
+  return <CheckingLink page={t("emailLinkTitle")} />;
+}
+
+export default function EmailChange({ loaderData: { token, link, error } }: Route.ComponentProps) {
+  const { t } = useTranslation("auth");
+  const [answer, setAnswer] = useState<EmailLink | null>(null);
+  const now = answer ?? link;
+  return (
+    <>
+      <title>{`${t("emailLinkTitle")} · Kakehashi`}</title>
+      {now === null ? (
+        <FailedState error={error} retry={() => location.reload()} />
+      ) : now.state === "open" && now.kind ? (
+        <Open token={token} kind={now.kind} onAnswer={setAnswer} />
+      ) : (
+        <Closed link={now} />
+      )}
+    </>
+  );
+}
+
+const questions = {
+  old: { title: "emailOldTitle", text: "emailOldText", action: "emailOldAction" },
+  new: { title: "emailNewTitle", text: "emailNewText", action: "emailNewAction" },
+  undo: { title: "emailUndoTitle", text: "emailUndoText", action: "emailUndoAction" },
+} as const;
+
+function Open({
+  token,
+  kind,
+  onAnswer,
+}: {
+  token: string;
+  kind: keyof typeof questions;
+  onAnswer: (link: EmailLink) => void;
+}) {
+  const { t } = useTranslation("auth");
+  const textOf = useErrorText();
+  const words = questions[kind];
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () =>
+      (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,
+    onSuccess: async (link) => {
+      onAnswer(link);
+      // This browser may be signed in to the account.
+      await queryClient().invalidateQueries({ queryKey: ["account"] });
+    },
+  });
+  return (
+    <>
+      <Outcome title={t(words.title)} text={t(words.text)} icon={<IconMail size={24} stroke={1.6} />}>
+        {error && (
+          <p className={styles.refusal} role="alert">
+            {textOf(error)}
+          </p>
+        )}
+        <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
+          {t(words.action)}
+        </Button>
+      </Outcome>
+      {kind === "old" && (
+        <p className={styles.aside}>
+          {t("emailOldNotMe")} <Link to="/password/forgot">{t("emailOldPassword")}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What became of the change, and where to go from here. */
+function Closed({ link: { state, kind } }: { link: EmailLink }) {
+  const { t } = useTranslation(["auth", "common"]);
+  const clock = <IconClock size={24} stroke={1.6} />;
+  if (state === "half")
+    return (
+      <Outcome title={t("emailHalfTitle")} text={t("emailHalfText")} done>
+        {null}
+      </Outcome>
+    );
+  if (state === "done")
+    return (
+      <Outcome title={t("emailDoneTitle")} text={t("emailDoneText")} done>
+        <Link className={styles.link} to="/home">
+          {t("emailDoneAction")}
+        </Link>
+      </Outcome>
+    );
+  if (state === "undone")
+    return (
+      <Outcome title={t("emailUndoneTitle")} text={t("emailUndoneText")} done>
+        <Link className={styles.link} to="/password/forgot">
+          {t("emailUndoneAction")}
+        </Link>
+        <Link to="/login">{t("common:signIn")}</Link>
+      </Outcome>
+    );
+  if (state === "expired" && kind === "undo")
+    return (
+      <Outcome title={t("emailUndoOverTitle")} text={t("emailUndoOverText")} icon={clock}>
+        <Link className={styles.link} to="/contact">
+          {t("askUs")}
+        </Link>
+      </Outcome>
+    );
+  const isExpired = state === "expired";
+  return (
+    <Outcome
+      title={t(isExpired ? "expiredTitle" : "confirmFailedTitle")}
+      text={t(isExpired ? "emailExpiredText" : "emailDeadText")}
+      icon={isExpired ? clock : <IconLinkOff size={24} stroke={1.6} />}
+    >
+      <Link className={styles.link} to="/settings#email">
+        {t("emailToSettings")}
+      </Link>
+    </Outcome>
+  );
+}
+
+function Outcome({
+  title,
+  text,
+  done = false,
+  icon = <IconCheck size={24} stroke={1.8} />,
+  children,
+}: {
+  title: string;
+  text: string;
+  done?: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.outcome} role={done ? "status" : undefined}>
+      <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
+        {icon}
+      </span>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.note}>{text}</p>
+      {children && <div className={styles.links}>{children}</div>}
+    </div>
+  );
+}

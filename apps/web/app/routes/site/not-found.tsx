@@ -1,0 +1,21 @@
+import { listPosts } from "@kakehashi/contract/blog";
+import { data } from "react-router";
+import { PostCards } from "../../features/blog/post-cards.tsx";
+import { languageOf, visitOf } from "../../features/site/load.ts";
+import { NotFoundPage } from "../../features/site/not-found.tsx";
+import { ownPage } from "../../kit/page.ts";
+import type { Route } from "./+types/not-found.ts";
+
+export const handle = ownPage;
+
+/** What a stranger reads at an address without a page: the server renders this one in its place. */
+export async function loader(given: Route.LoaderArgs) {
+  const visit = visitOf(given);
+  const posts = await visit.call(listPosts, { query: { language: languageOf(visit), paging: 3 } });
+  const path = new URL(given.request.url).searchParams.get("path") ?? "";
+  return data({ path, posts: posts.ok ? posts.data : [] }, { status: 404 });
+}
+
+export default function NotFound({ loaderData: { path, posts } }: Route.ComponentProps) {
+  return <NotFoundPage path={path} posts={posts.length > 0 && <PostCards posts={posts} heading="h3" />} />;
+}

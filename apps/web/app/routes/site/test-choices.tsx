@@ -1,0 +1,38 @@
+import { languages } from "@kakehashi/contract/languages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
+import field from "../../kit/ui/field.module.css";
+import { SearchField } from "../../kit/ui/search-field.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+
+/** Lists of choices and search fields, in each of their states. */
+export function Choices() {
+  const { t } = useTranslation("styleguide");
+  const [words, setWords] = useState("");
+  const choices = languages.map((language) => (
+    <option key={language} lang={language}>
+      {languageNames[language]}
+    </option>
+  ));
+  return (
+    <>
+      <label className={field.field}>
+        {t("choice")}
+        <Select>{choices}</Select>
+      </label>
+      <label className={field.field}>
+        {t("choice")}
+        <Select aria-invalid>{choices}</Select>
+        <span className={field.error}>{t("error")}</span>
+      </label>
+      <label className={field.field}>
+        {t("choice")}
+        <Select disabled>{choices}</Select>
+      </label>
+      <SearchField label={t("find")} placeholder={t("find")} value={words} onChange={setWords} />
+      <SearchField label={t("find")} value="Aiko" onChange={() => undefined} />
+      <SearchField label={t("find")} placeholder={t("find")} value="" onChange={() => undefined} disabled />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { listPosts } from "@kakehashi/contract/blog";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
+import { useSite } from "../../features/site/use-site.ts";
+import { call } from "../../kit/api.ts";
+import { HelpLoaded } from "./help-loaded.tsx";
+
+export default function HelpBlog() {
+  const { language } = useSite();
+  const [search] = useSearchParams();
+  const asked = search.get("page") ?? "";
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? asked : "1";
+  const query = useQuery({
+    queryKey: ["help", "posts", language, page],
+    queryFn: async ({ signal }) => {
+      const [posts, mostViewed] = await Promise.all([
+        call(listPosts, { query: { language, page, paging: postsPerPage }, signal }),
+        call(listPosts, { query: { language, order: "most_viewed", paging: 5 }, signal }),
+      ]);
+      return { posts: posts.data, meta: posts.meta, mostViewed: mostViewed.data };
+    },
+  });
+  return <HelpLoaded query={query}>{(shown) => <BlogPage {...shown} />}</HelpLoaded>;
+}

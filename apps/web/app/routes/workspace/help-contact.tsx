@@ -1,0 +1,60 @@
+import type { Arguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
+import { isLanguage } from "@kakehashi/contract/languages";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
+import { freshState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import { call } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { toast } from "../../kit/ui/toast.tsx";
+import type { Route } from "./+types/help-contact.ts";
+
+// Endpoint and answer belong together in `call` and in `Caller`; the compiler cannot carry that from one to the other.
+const anyCall = call as (endpoint: Endpoint, given: object) => Promise<object>;
+
+/** The API as the public form calls it: a refusal is an answer. */
+const caller: Caller = async <E extends Endpoint>(endpoint: E, given: Arguments<E>) => {
+  try {
+    return { ok: true, ...(await anyCall(endpoint, given)) } as Outcome<E>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message, fields } = error;
+    return { ok: false, status, error: { code, message, fields } };
+  }
+};
+
+function shownLanguage() {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : "en";
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const received = searchParams.has("received");
+  const language = shownLanguage() === "vi" ? "vi" : "en";
+  const [form, plan] = received
+    ? ["", ""]
+    : await Promise.all([newForm(caller), planTitle(caller, searchParams.get("plan"), language)]);
+  return { received, fresh: freshState(readTopic(searchParams.get("topic")), plan, form) };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const refused = await submitContact(caller, new URLSearchParams(await request.text()), shownLanguage());
+  if (!refused) throw redirect("/help/contact?received");
+  return { state: refused.state, attempt: crypto.randomUUID() };
+}
+
+export default function HelpContact({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const asked = actionData?.state.failure === "again" ? actionData.attempt : null;
+  useEffect(() => {
+    // A script that is rendered by the browser is not run. Named anew for each attempt, it runs for each.
+    if (asked)
+      import(/* @vite-ignore */ `/contact-proof.js?${asked}`).catch(() => toast(t("offlineText"), "error"));
+  }, [asked, t]);
+  if (loaderData.received) return <ContactReceived />;
+  // Made anew after each attempt, so that the first wrong field takes the focus.
+  return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.fresh} />;
+}

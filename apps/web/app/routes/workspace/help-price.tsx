@@ -1,0 +1,15 @@
+import { listPlans } from "@kakehashi/contract/plans";
+import { useQuery } from "@tanstack/react-query";
+import { PricePage } from "../../features/site/price.tsx";
+import { useSite } from "../../features/site/use-site.ts";
+import { call } from "../../kit/api.ts";
+import { HelpLoaded } from "./help-loaded.tsx";
+
+export default function HelpPrice() {
+  const { language } = useSite();
+  const query = useQuery({
+    queryKey: ["help", "plans", language],
+    queryFn: async ({ signal }) => (await call(listPlans, { query: { language }, signal })).data,
+  });
+  return <HelpLoaded query={query}>{(plans) => <PricePage plans={plans} />}</HelpLoaded>;
+}

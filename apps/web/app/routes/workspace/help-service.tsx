@@ -1,0 +1,3 @@
+import { ServicePage } from "../../features/site/service.tsx";
+
+export default ServicePage;

@@ -1,0 +1,74 @@
+import { getFirm, silentFirm } from "@kakehashi/contract/firm";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { FirmContext, WorkspaceSite } from "../../features/site/use-site.ts";
+import { call } from "../../kit/api.ts";
+import { helpAddress } from "../../kit/help-address.ts";
+import type { PageHandle } from "../../kit/page.ts";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import column from "./column.module.css";
+import styles from "./help.module.css";
+
+export const handle: PageHandle = { title: "workspace:help" };
+
+const pages = ["contact", "service", "price", "blog"] as const;
+
+/** Where a click on a link of the site's pages leads within the workspace; null leaves it to the browser. */
+function addressOfClick(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link || event.defaultPrevented || event.button !== 0 || modified) return null;
+  if (link.origin !== location.origin || link.target || link.hash) return null;
+  const address = link.pathname + link.search;
+  return address === "/home" || address.startsWith("/help/") ? address : helpAddress(address);
+}
+
+/** The site's pages within the workspace's frame. */
+export default function Help() {
+  const { t, i18n } = useTranslation("workspace");
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const page = useRef<HTMLElement>(null);
+  const language = i18n.language === "vi" ? "vi" : "en";
+  const { data: firm = silentFirm } = useQuery({
+    queryKey: ["help", "firm", language],
+    queryFn: async ({ signal }) => (await call(getFirm, { query: { language }, signal })).data,
+  });
+  useEffect(() => {
+    const element = page.current;
+    function follow(event: MouseEvent): void {
+      const address = addressOfClick(event);
+      if (!address) return;
+      event.preventDefault();
+      void navigate(address);
+    }
+    element?.addEventListener("click", follow);
+    return () => element?.removeEventListener("click", follow);
+  }, [navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up function.
+    page.current?.scrollTo(0, 0);
+  }, [pathname, search]);
+  return (
+    <main className={column.page} ref={page}>
+      <PageHeader level={2} title={t("help")} note={i18n.language === "ja" && t("helpInEnglish")} />
+      <nav className={styles.tabs} aria-label={t("help")}>
+        {pages.map((name) => (
+          <NavLink key={name} to={`/help/${name}`}>
+            {t(`help_${name}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.site} lang={language}>
+        <WorkspaceSite value={language}>
+          <FirmContext value={firm}>
+            <Outlet />
+          </FirmContext>
+        </WorkspaceSite>
+      </div>
+    </main>
+  );
+}

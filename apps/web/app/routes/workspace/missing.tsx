@@ -1,0 +1,40 @@
+import { IconMapQuestion } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { data, Link } from "react-router";
+import type { PageHandle } from "../../kit/page.ts";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import column from "./column.module.css";
+import styles from "./missing.module.css";
+
+export const handle: PageHandle = { title: "workspace:helpMissing" };
+
+/** The document's status; in the browser nothing has to be asked. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+export async function clientLoader() {
+  return null;
+}
+
+/** An address without a page, as a signed-in person meets it; a stranger is shown the site's. */
+export default function Missing() {
+  const { t } = useTranslation(["workspace", "search", "common"]);
+  return (
+    <main className={column.page}>
+      <title>{`${t("helpMissing")} · Kakehashi`}</title>
+      <EmptyState
+        icon={<IconMapQuestion size={28} stroke={1.6} />}
+        title={t("helpMissing")}
+        text={t("helpMissingText")}
+        heading
+        action={
+          <span className={styles.ways}>
+            <Link to="/home">{t("common:goHome")}</Link>
+            <Link to="/search">{t("search:title")}</Link>
+            <Link to="/help/contact">{t("help")}</Link>
+          </span>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin } from "vite";
+
+/** Of the library's folders what a reader of PDFs needs: character maps, the usual fonts, decoders without WebAssembly. */
+const folders: Readonly<Record<string, RegExp>> = {
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(?:pfb|ttf)$/,
+  wasm: /_nowasm_fallback\.js$/,
+};
+
+/** Lays out what PDFs ask for by its name, in this site: the library's version in the address, so that it can be kept. */
+export function pdfParts(): Plugin {
+  const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
+  const from = dirname(manifest);
+  const base = async () => `assets/pdf-${JSON.parse(await readFile(manifest, "utf8")).version}`;
+  return {
+    name: "pdf-parts",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      for (const [folder, wanted] of Object.entries(folders)) {
+        for (const name of await readdir(join(from, folder))) {
+          if (!wanted.test(name)) continue;
+          const source = await readFile(join(from, folder, name));
+          this.emitFile({ type: "asset", fileName: `${await base()}/${folder}/${name}`, source });
+        }
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(async (request, response, next) => {
+        const [, folder = "", name = ""] =
+          /^\/assets\/pdf-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? "") ?? [];
+        if (!folders[folder]?.test(name)) return next();
+        const source = await readFile(join(from, folder, name)).catch(() => null);
+        if (!source) return next();
+        response.setHeader(
+          "content-type",
+          name.endsWith(".js") ? "text/javascript" : "application/octet-stream",
+        );
+        response.end(source);
+      });
+    },
+  };
+}

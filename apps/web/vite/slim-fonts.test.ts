@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { slimFonts } from "./slim-fonts.ts";
+
+test("Japanese comes in the weights that stand beside the Latin ones, each character in all of them", async () => {
+  const path = createRequire(import.meta.url).resolve("@fontsource/zen-kaku-gothic-new/400.css");
+  const transform = slimFonts().transform as (code: string, id: string) => Promise<{ code: string }>;
+  const { code } = await transform(await readFile(path, "utf8"), path);
+  const faces = code.match(/@font-face \{[^}]+\}/g) ?? [];
+  const rangesAt = (weight: number) =>
+    faces
+      .filter((face) => face.includes(`font-weight: ${weight};`))
+      .map((face) => /unicode-range: ([^;]+)/.exec(face)?.[1]);
+  expect(rangesAt(400).length).toBeGreaterThan(100);
+  expect(rangesAt(500)).toEqual(rangesAt(400));
+  expect(rangesAt(700)).toEqual(rangesAt(400));
+  expect(faces.length).toBe(3 * rangesAt(400).length);
+});

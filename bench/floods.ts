@@ -1,0 +1,92 @@
+import { loadavg } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { PrepareFlood, Statuses } from "./floods/flood.ts";
+import { drafts, groupsMentionsSearches, hostileLinks } from "./floods/people.ts";
+import { largePictures } from "./floods/pictures.ts";
+import { strangersUploads } from "./floods/strangers.ts";
+import { endProcesses } from "./load/run.ts";
+import { startServer } from "./server.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const floods: Record<string, PrepareFlood> = {
+  strangers: strangersUploads,
+  drafts,
+  people: groupsMentionsSearches,
+  pictures: largePictures,
+  links: hostileLinks,
+};
+
+const usage = `npm run bench -- floods [--seconds N] [--only ${Object.keys(floods).join("|")}]
+
+  --seconds   how long each flood lasts (60); a tenth of it goes before, for what the first ones load
+  --only      one of them alone; people who never read are "npm run bench -- --only slow"`;
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: "string", default: "60" }, only: { type: "string" } },
+});
+const seconds = Number(options.seconds);
+if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(2);
+}
+
+/** Memory a minute after a flood may be this many times what it was before. */
+const limit = 1.2;
+const restMs = 60_000;
+/** Milliseconds between looks at the memory. */
+const lookMs = 250;
+const population = 60;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+/** Runs one flood against a server of its own, with the limits that an installation has. Answers whether memory held. */
+async function measure(stage: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
+  await stage.renewTokens();
+  await using server = await startServer({
+    ...stage,
+    profileDir: undefined,
+    settings: { CALL_LIMITS_FACTOR: "1" },
+  });
+  const flood = await prepare({ url: server.url, stage });
+  const fresh = await server.memory();
+  await flood(performance.now() + seconds * 100);
+  const before = await server.settledMemory();
+  let peak = before;
+  let isLooking = true;
+  const looking = (async () => {
+    while (isLooking) {
+      peak = Math.max(peak, await server.memory());
+      await wait(lookMs);
+    }
+  })();
+  const statuses = await flood(performance.now() + seconds * 1_000);
+  await wait(restMs);
+  isLooking = false;
+  await looking;
+  const after = await server.memory();
+  const ratio = after / before;
+  const isMet = ratio <= limit;
+  process.stdout.write(
+    `${name.padEnd(10)} fresh ${megabytes(fresh)}, before ${megabytes(before)}, peak ${megabytes(peak)}, a minute after ${megabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isMet ? "met" : "MISSED"}\n           answers: ${show(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+  return isMet;
+}
+
+function show(statuses: Statuses): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${status === "0" ? "none" : status}: ${count}`)
+    .join(", ");
+}
+
+process.on("SIGINT", () => void endProcesses().then(() => process.exit(130)));
+process.on("SIGTERM", () => void endProcesses().then(() => process.exit(143)));
+process.on("disconnect", () => void endProcesses().then(() => process.exit(143)));
+// Listening for its end would keep us alive once all is measured.
+process.channel?.unref();
+
+await using stage = await setStage(population);
+for (const [name, prepare] of Object.entries(floods)) {
+  if (options.only && options.only !== name) continue;
+  if (!(await measure(stage, name, prepare))) process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import type { Stage } from "../stage.ts";
+
+/** What a flood aims at: the server at `url` and the people of the stage. */
+export interface Aim {
+  url: string;
+  stage: Stage;
+}
+
+/** How often each status was answered; 0 stands for a connection that closed without an answer. */
+export type Statuses = Record<number, number>;
+
+/** One kind of attack, made ready once, then run until `performance.now()` reaches `until`. */
+export type PrepareFlood = (aim: Aim) => Promise<(until: number) => Promise<Statuses>>;
+
+/** Does `once` again and again in `lanes` at the same time, and counts what it answers. */
+export async function repeat(
+  lanes: number,
+  until: number,
+  once: (turn: number) => Promise<number>,
+): Promise<Statuses> {
+  const statuses: Statuses = {};
+  let turn = 0;
+  const work = async () => {
+    while (performance.now() < until) {
+      const status = await once(turn++);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return statuses;
+}
+
+/** Calls the API, takes the whole answer, and answers its status. */
+export async function call(
+  { url }: Aim,
+  token: string,
+  method: "GET" | "POST",
+  path: string,
+  body?: object | FormData,
+): Promise<number> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { "content-type": "application/json" }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,54 @@
+import { connect } from "node:net";
+import { type PrepareFlood, repeat } from "./flood.ts";
+
+/** At the same time. */
+const uploads = 150;
+/** Milliseconds that each is left unfinished, where the server leaves it open. */
+const unfinishedMs = 2_000;
+const announced = 5 * 1024 * 1024;
+
+const chunk = Buffer.alloc(256 * 1024, "x");
+/** What a body that somebody reads would hold of it before it is cut: pictures whole but for the end, letters too. */
+const roads = [
+  { path: "/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
+  { path: "/contact", type: "application/json", bytes: 160 * 1024 },
+];
+
+/** 150 strangers begin an upload, never finish it, and begin again. */
+export const strangersUploads: PrepareFlood =
+  async ({ url }) =>
+  (until) =>
+    repeat(uploads, until, (turn) => {
+      const road = roads[turn % roads.length] ?? roads[0];
+      return beginUpload(url, road as (typeof roads)[number]);
+    });
+
+function beginUpload(url: string, { path, type, bytes }: (typeof roads)[number]): Promise<number> {
+  const { hostname, port, host } = new URL(url);
+  return new Promise((resolve) => {
+    let status = 0;
+    let left = bytes;
+    const socket = connect(Number(port), hostname);
+    const timer = setTimeout(() => socket.destroy(), unfinishedMs);
+    const write = () => {
+      while (left > 0 && !socket.destroyed) {
+        const part = chunk.subarray(0, left);
+        left -= part.length;
+        if (!socket.write(part)) return;
+      }
+    };
+    socket.on("drain", write);
+    socket.on("data", (data) => {
+      status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(timer);
+      resolve(status);
+    });
+    socket.write(
+      `POST /api${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${type}\r\ncontent-length: ${announced}\r\n\r\n`,
+    );
+    write();
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { KeepAlive } from "./keep-alive.ts";
+import { Member, type Seat } from "./member.ts";
+
+export interface SlowReadersJob {
+  api: string;
+  live: string;
+  room: string;
+  /** All of the room's members: the first `senders` write, the first `readers` read, the others never read. */
+  seats: Seat[];
+  senders: number;
+  readers: number;
+  posts: number;
+  /** At most: fewer where the server takes no more. */
+  postsPerSecond: number;
+  /** Characters of each message. */
+  length: number;
+}
+
+export interface SlowReadersResult {
+  seconds: number;
+  /** Readers that the server dropped though they read. */
+  readersDropped: number;
+}
+
+/** A few write at a steady pace into a room in which most never read. The sockets stay until this process ends. */
+export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersResult> {
+  let readersDropped = 0;
+  const members = await Promise.all(
+    job.seats.map((seat, index) =>
+      Member.join(
+        job.live,
+        seat,
+        () => {},
+        () => {
+          if (index < job.readers) readersDropped++;
+        },
+      ),
+    ),
+  );
+  for (const member of members.slice(job.readers)) member.stopReading();
+
+  let posts = 0;
+  const began = performance.now();
+  const write = async ({ token }: Seat) => {
+    const connection = await KeepAlive.open(job.api);
+    const content = "x".repeat(job.length);
+    while (posts < job.posts) {
+      const waitMs = began + (posts++ * 1_000) / job.postsPerSecond - performance.now();
+      if (waitMs > 0) await wait(waitMs);
+      const json = JSON.stringify({ client_id: randomUUID(), content });
+      const path = `/api/conversations/${job.room}/messages`;
+      const { status, body } = await connection.send("POST", path, token, json);
+      if (status !== 200) throw new Error(`A message was refused: ${status} ${body}`);
+    }
+    connection.close();
+  };
+  await Promise.all(job.seats.slice(0, job.senders).map(write));
+  return { seconds: (performance.now() - began) / 1_000, readersDropped };
+}

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How memory is read: once a second until it stands still, for V8 returns what it freed only after a while. */
+const settling = { least: 10, most: 40, steady: 6, within: 0.01 };
+
+/** A metric of the server at `url`, in its own unit. Throws where it has none of that name. */
+export async function readMetric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];
+  if (value === undefined) throw new Error(`The server has no metric ${name}`);
+  return Number(value);
+}
+
+/** Bytes of the server's process in memory now. */
+export function readMemory(url: string): Promise<number> {
+  return readMetric(url, "process_resident_memory_bytes");
+}
+
+/** Reads once a second until the readings stand still (10 to 40 s), and answers the last. */
+export async function settle(read: () => Promise<number>): Promise<number> {
+  const readings: number[] = [];
+  for (;;) {
+    readings.push(await read());
+    const last = readings.slice(-settling.steady);
+    const still = Math.max(...last) - Math.min(...last) < settling.within * Math.max(...last);
+    if (readings.length >= settling.most || (readings.length >= settling.least && still)) {
+      return readings.at(-1) ?? Number.NaN;
+    }
+    await wait(1_000);
+  }
+}

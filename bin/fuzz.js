@@ -1,0 +1,11 @@
+// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: the server as `npm start` starts it, under odd
+// calls, odd frames and kills.
+import { join } from "node:path";
+import { run } from "./run.js";
+import { buildWeb, install, main, root } from "./setup.js";
+
+await main(async () => {
+  await install();
+  await buildWeb();
+  run([join(root, "fuzz", "main.ts"), ...process.argv.slice(2)]);
+});

@@ -1,0 +1,54 @@
+import { parseSync, Visitor } from "oxc-parser";
+
+// In this process, without the programs that other packages bring: read when the check is loaded.
+process.env.RECHECK_BACKEND = "pure";
+const { checkSync } = await import("recheck");
+
+export interface Expression {
+  path: string;
+  line: number;
+  /** As it stands in the source: `/a+/g`. */
+  text: string;
+  pattern: string;
+  flags: string;
+}
+
+/**
+ * Work is bounded by what is read, not by time: a busy machine judges as a calm one does. An expression is slow when it
+ * reads more than `attackLimit` characters of a text of `maxAttackStringSize`, which is 500 times the text.
+ */
+const limits = {
+  attackLimit: 5_000_000,
+  maxAttackStringSize: 10_000,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  /** Milliseconds for one expression, far more than any takes. What is not judged in this time counts as slow. */
+  timeout: 120_000,
+  // The same texts are tried in each run.
+  randomSeed: 1,
+};
+
+/** The regular expression literals of a source file. Throws where the file cannot be parsed. */
+export function readExpressions(path: string, source: string): Expression[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`);
+  const found: Expression[] = [];
+  new Visitor({
+    Literal(node) {
+      if (!("regex" in node)) return;
+      const { pattern, flags } = node.regex;
+      const line = source.slice(0, node.start).split("\n").length;
+      found.push({ path, line, text: `/${pattern}/${flags}`, pattern, flags });
+    },
+  }).visit(program);
+  return found;
+}
+
+/** Why an expression may take more than linear time in the length of its input; null when it does not. */
+export function whySlow({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
+  const found = checkSync(pattern, flags, limits);
+  if (found.status === "safe") return null;
+  if (found.status === "vulnerable") return found.complexity.summary;
+  return `cannot be judged (${found.error.kind})`;
+}

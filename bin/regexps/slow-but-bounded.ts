@@ -1,0 +1,22 @@
+/**
+ * Regular expressions that the check calls slow or cannot judge, and why none of them can take long. Only an input that
+ * is bounded where the expression stands is a reason.
+ */
+export const slowButBounded: readonly { text: string; why: string }[] = [
+  {
+    text: String.raw`/@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g`,
+    why: "Each attempt reads at most 200 characters of a name: the time is 200 times the text's length at most.",
+  },
+  {
+    text: String.raw`/(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u`,
+    why: "It reads the 80 characters before the caret.",
+  },
+  {
+    text: String.raw`/(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u`,
+    why: "It reads the 80 characters before the caret.",
+  },
+  {
+    text: String.raw`/^(?:\p{RGI_Emoji})$/v`,
+    why: "The checker does not know the flag v. It begins at the start and chooses among a finite list of emojis.",
+  },
+];

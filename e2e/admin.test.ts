@@ -1,0 +1,249 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { focused } from "./focus.ts";
+import { holdBack } from "./hold-back.ts";
+import { type Device, subscribed, telephone } from "./people.ts";
+
+// What an admin does, on a desk and on a phone.
+
+const { come } = await openDemo();
+
+const contact = (email: string) => ({
+  first_name: "An",
+  last_name: "Nguyễn",
+  phone: "0912 345 678",
+  email,
+  country: "VN",
+  topic: "project",
+  message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến, cho cả khách hàng ở nước ngoài.",
+});
+const write = ({ call }: Device, email: string) => call("POST", "/contact", contact(email));
+
+/** What in the page is wider than the place it has: somebody would have to scroll it sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const scrolls = element.localName === "html" || ["auto", "scroll"].includes(overflowX);
+        return scrolls && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ localName, className }) => `${localName}.${className}`),
+  );
+
+const sections = [
+  "activations",
+  "users",
+  "posts",
+  "contacts",
+  "plans",
+  "categories",
+  "currencies",
+  "pages",
+  "audit",
+  "mails",
+];
+
+test("on a phone nothing scrolls sideways, in any language, and a press on a card opens it", async () => {
+  const emma = await come("emma", telephone);
+  const { page, context } = emma;
+  await write(emma, "phone@shop.example");
+  await page.goto("/admin/users?search=an@");
+  const card = page.locator("main li", { hasText: "Nguyễn Văn An" });
+  await card.tap({ trial: true });
+  expect(await page.locator("main table").count()).toBe(0);
+  const box = await card.boundingBox();
+  if (!box) throw new Error("There is no card.");
+  // Far from the name, which is the way in for a keyboard.
+  await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
+  await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("combobox", { name: "Administration" }).selectOption("contacts");
+  await page.waitForURL("**/admin/contacts");
+
+  for (const language of ["en", "vi", "ja"]) {
+    await context.addCookies([{ name: "session_lang", value: language, url: new URL(page.url()).origin }]);
+    await page.goto("/admin/firm");
+    await page.locator("main [data-wide] label").first().waitFor();
+    for (const section of sections) {
+      // What stands there goes with the section before.
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll("main [data-wide] *")) each.setAttribute("data-old", "");
+      });
+      await page.locator('select:has(option[value="firm"])').selectOption(section);
+      await page.waitForURL(`**/admin/${section}`);
+      await page.locator("main [data-wide] :is(li, p):not([data-old])").first().waitFor();
+      expect([language, section, await tooWide(page)]).toEqual([language, section, []]);
+    }
+  }
+});
+
+test("the rail counts what waits, live, and an admin is told of a message", async () => {
+  const emma = await come("emma");
+  const an = await come("an");
+  const { page } = emma;
+  const listening = subscribed(page);
+  await page.goto("/chat");
+  const admin = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: /Admin/ });
+  await admin.waitFor();
+  await listening;
+  const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
+  // The toast goes after two seconds: wait for it from the start.
+  await Promise.all([
+    page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
+    admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
+    write(emma, "rail@shop.example"),
+  ]);
+  await page.goto("/notifications");
+  await page
+    .getByRole("link", { name: /An Nguyễn wrote through the contact form/ })
+    .first()
+    .click();
+  await page.waitForURL("**/admin/contacts/*");
+  await admin.getByText(String(contacts + 1), { exact: true }).waitFor();
+  await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
+  await admin.getByText(String(contacts + 1), { exact: true }).waitFor({ state: "detached" });
+
+  await an.page.goto("/chat");
+  await an.page.getByRole("navigation", { name: "Workspace" }).waitFor();
+  expect(await an.page.getByRole("link", { name: /Admin/ }).count()).toBe(0);
+});
+
+test("an entry that is saved late does not end the edit of another", async () => {
+  const { page, call } = await come("emma");
+  const add = (name: string) =>
+    call("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
+  await add("Weaving");
+  await add("Dyeing");
+  await page.goto("/admin/categories");
+  await page.getByRole("button", { name: "Edit: Weaving" }).click();
+  await page.getByLabel("English").fill("Looms");
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const release = await holdBack(page, /\/api\/admin\/categories\/[^/]+$/);
+  await page.getByLabel("English").press("Enter");
+  await page.getByRole("button", { name: "Edit: Dyeing" }).click();
+  await page.getByLabel("English").fill("Inks");
+  release();
+  await saved;
+  await page.getByText("Looms").waitFor();
+  expect(await page.getByLabel("English").inputValue()).toBe("Inks");
+});
+
+test("a category is edited where it stands, moved by keys and by drag, and removed after a question", async () => {
+  const { page, call } = await come("emma");
+  const names = async () =>
+    (await call<{ names: { language_code: string; name: string }[] }[]>("GET", "/categories")).map(
+      ({ names }) => names.find(({ language_code }) => language_code === "en")?.name,
+    );
+  await page.goto("/admin/categories");
+  await page.getByRole("button", { name: "New category" }).click();
+  await page.getByLabel("English").fill("Puppetry");
+  await page.getByLabel("English").press("Enter");
+  await page.getByText("This is required.").first().waitFor();
+  expect(await page.locator("form [aria-invalid=true]").count()).toBe(2);
+  await page.getByLabel("Tiếng Việt").fill("Kiểm thử");
+  await page.getByLabel("日本語").fill("テスト");
+  await page.getByLabel("日本語").press("Enter");
+  await page.getByRole("button", { name: "Edit: Puppetry" }).waitFor();
+  expect((await names()).at(-1)).toBe("Puppetry");
+
+  await page.getByRole("button", { name: "Edit: Puppetry" }).press("Enter");
+  await page.getByLabel("English").fill("Lost");
+  await page.getByLabel("English").press("Escape");
+  await page.getByLabel("English").waitFor({ state: "detached" });
+  const edit = page.getByRole("button", { name: "Edit: Puppetry" });
+  await focused(edit);
+  await edit.press("Enter");
+  await page.getByLabel("English").fill("Puppets");
+  await page.getByLabel("English").press("Enter");
+  const handle = page.getByRole("button", { name: "Move: Puppets", exact: true });
+  await handle.waitFor();
+
+  const before = await names();
+  // What the page asks after a move is answered while the next one is on its way, and changes nothing of that.
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/categories", async (route) => {
+    const response = await route.fetch();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForRequest("**/api/categories");
+  await handle.press("ArrowUp");
+  await handle.press("ArrowUp");
+  await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
+  await focused(handle);
+  const late = await asked;
+  const letGo = await holdBack(page, "**/api/admin/categories/order");
+  await handle.press("ArrowDown");
+  answered.resolve();
+  await late.response().then((response) => response?.finished());
+  await handle.press("ArrowDown");
+  letGo();
+  await expect.poll(names).toEqual(before);
+  await focused(handle);
+
+  await handle.hover();
+  const first = await page.locator("main li").first().boundingBox();
+  const from = await handle.boundingBox();
+  if (!first || !from) throw new Error("There is nothing to drag.");
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 });
+  await page.mouse.move(first.x + 20, first.y + 6, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(async () => (await names())[0]).toBe("Puppets");
+
+  await page.getByRole("button", { name: "Remove: Puppets" }).click();
+  const question = page.getByRole("dialog", { name: "Remove “Puppets”?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await names()).toContain("Puppets");
+  await page.getByRole("button", { name: "Remove: Puppets" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect.poll(names).not.toContain("Puppets");
+});
+
+test("closing registration says what it means and asks; an empty queue says that nothing waits", async () => {
+  const { page, call } = await come("emma");
+  const closed = () => call<string[]>("GET", "/pages/closed");
+  await page.goto("/admin/pages");
+  const registration = page.getByRole("checkbox", { name: /^Registration/ });
+  await registration.click();
+  const question = page.getByRole("dialog", { name: "Close “Registration”?" });
+  await question.getByText("Nobody can create an account").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await registration.isChecked()).toBe(true);
+  expect(await closed()).toEqual([]);
+  await registration.click();
+  await question.getByRole("button", { name: "Close the page" }).click();
+  await page.getByRole("checkbox", { name: /^Registration · Closed/ }).waitFor();
+  expect(await closed()).toEqual(["/register"]);
+  await registration.click();
+  await page.getByRole("checkbox", { name: /^Registration · Open/ }).waitFor();
+  expect(await closed()).toEqual([]);
+
+  await page.goto("/admin/activations");
+  await page.getByText("No requests waiting").waitFor();
+});
+
+test("a profile is shown before it is decided on, and only what blocks is red", async () => {
+  const { page } = await come("emma");
+  await page.goto("/admin/users?search=an@");
+  await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
+  const block = dialog.getByRole("button", { name: "Block" });
+  await block.waitFor();
+  for (const shown of ["Developer", "Person", "Accepted", "Mobile apps", "React và Node.js"])
+    await dialog.getByText(shown).first().waitFor();
+  const red = await block.evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(red).toMatch(/^rgb\((1[5-9]\d|2\d\d), [0-6]?\d, [0-6]?\d\)$/);
+  expect(await dialog.getByRole("textbox").count()).toBe(0);
+  await block.click();
+  await dialog.getByRole("button", { name: "Block" }).click();
+  await dialog.getByText("Give a reason first.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("textbox").waitFor({ state: "detached" });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { demoPassword } from "./demo-workspace.ts";
+import { mailedLink } from "./mail.ts";
+import { subscribed } from "./people.ts";
+
+const { come, browser, server } = await openDemo();
+
+const oldAddress = "oliver@kakehashi.example";
+const newAddress = "oliver.reed@elsewhere.example";
+
+test("an address changes once both mailboxes have pressed their buttons, and the old one takes it back", async () => {
+  const { page } = await come("oliver");
+  const listening = subscribed(page);
+  await page.goto("/settings#email");
+  const section = page.locator("section#email");
+  await section.getByRole("button", { name: "Change the address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("New e-mail address").fill(oldAddress);
+  await dialog.locator("input[name=current_password]").fill(demoPassword);
+  await dialog.getByRole("button", { name: "Send the links" }).click();
+  await dialog.getByText("This is your address already.").waitFor();
+  await dialog.getByLabel("New e-mail address").fill(newAddress);
+  await dialog.getByRole("button", { name: "Send the links" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => section.getByText("not opened yet").count()).toBe(2);
+
+  await listening;
+  // Another browser, signed in nowhere: a mailbox on a phone.
+  const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
+  const mail = await phone.newPage();
+  await mail.goto(await mailedLink(server, newAddress));
+  await mail.getByRole("button", { name: "Confirm address" }).click();
+  await mail.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
+  // The settings that are open follow what they hear of.
+  await section.getByText("confirmed", { exact: true }).waitFor();
+  await mail.goto(await mailedLink(server, oldAddress));
+  await mail.getByRole("button", { name: "Agree to the change" }).click();
+  await mail.getByRole("heading", { name: "Your e-mail address was changed" }).waitFor();
+  await section.getByText(`You sign in with ${newAddress}`).waitFor();
+  await section.getByRole("button", { name: "Change the address" }).waitFor();
+
+  await expect.poll(() => server.mailTo(oldAddress)).toContain("address was changed");
+  const undo = await mailedLink(server, oldAddress);
+  await mail.goto(undo);
+  await mail.getByRole("button", { name: "Undo the change" }).click();
+  await mail.getByRole("heading", { name: "The change was undone" }).waitFor();
+  await mail.goto(undo);
+  await mail.getByRole("heading", { name: "The change was undone" }).waitFor();
+  await page.getByText("because a change of your account’s e-mail address was undone").waitFor();
+  await phone.close();
+});

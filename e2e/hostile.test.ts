@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { hostile } from "../apps/web/app/features/messages/hostile.fixture.ts";
+import { openDemo } from "./demo.ts";
+import { arrived, composer, meet, message, write } from "./people.ts";
+
+// No message, and nothing that comes with one, takes the page away from its reader.
+
+const { come } = await openDemo();
+
+test("whatever somebody writes, its reader reads on: live, after a reload, and by a link", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  await aiko.page.close();
+  // What shows nothing is refused.
+  const texts = Object.values(hostile).filter(
+    (content) => content.replace(/[\s\0\p{Cs}\u202e]/gu, "") !== "",
+  );
+  const sent: string[] = [];
+  for (const content of texts) {
+    const body = { client_id: randomUUID(), content };
+    sent.push((await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
+  }
+  await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
+  await write(emma.page, "still here");
+  await message(emma.page, "still here").waitFor();
+
+  await emma.page.reload();
+  await message(emma.page, "still here").waitFor();
+  for (const mid of [sent[0], sent[Math.floor(sent.length / 2)]]) {
+    await emma.page.goto(`/chat/${id}?message=${mid}`);
+    await emma.page.locator(`#message-${mid}`).waitFor();
+  }
+  await composer(emma.page).waitFor();
+}, 240_000);
+
+test("a message that cannot be drawn shows its words, and leaves the others as they are", async () => {
+  const [emma, aiko] = [await come("emma"), await come("aiko")];
+  const id = await meet(emma, aiko);
+  for (const words of ["the first", "broken within", "with a broken preview", "the last"])
+    await write(emma.page, words);
+  // They leave one after the other.
+  await arrived(emma.page, "the last").waitFor();
+  await emma.page.goto("about:blank");
+  await emma.page.route(`**/api/conversations/${id}/messages*`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const one of body.data) {
+      if (one.content === "broken within") one.reactions = null;
+      if (one.content === "with a broken preview") one.previews = [null];
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await emma.page.goto(`/chat/${id}`);
+  for (const words of ["the first", "broken within", "with a broken preview", "the last"])
+    await message(emma.page, words).waitFor();
+  await composer(emma.page).waitFor();
+  // Each of the two says once on the console what is wrong with it.
+  await expect.poll(() => emma.faults.length).toBe(2);
+  expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
+});
+
+test("a pane that cannot be drawn leaves those beside it, and can be tried again", async () => {
+  const [emma, aiko] = [await come("emma"), await come("aiko")];
+  const id = await meet(emma, aiko);
+  await write(emma.page, "beside the details");
+  await arrived(emma.page, "beside the details").waitFor();
+  const pins = `**/api/conversations/${id}/pins*`;
+  await emma.page.route(pins, (route) => route.fulfill({ json: { data: [null] } }));
+  await emma.page.getByRole("button", { name: "Details" }).click();
+  const again = emma.page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await message(emma.page, "beside the details").waitFor();
+  await emma.page.unroute(pins);
+});

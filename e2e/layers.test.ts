@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { focused } from "./focus.ts";
+import { composer, type Device, hold, message, sheet, telephone, threadComposer } from "./people.ts";
+
+// Whatever is open above a page closes from the top, one at a time: by Escape, by the way back, by a press outside.
+
+const { server, come } = await openDemo();
+
+/** A group of Aiko and Linh with one message and one reply, opened by Aiko from the list. */
+async function enter(aiko: Device): Promise<string> {
+  const linh = await come("linh");
+  const { id: other } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [other] };
+  const { id } = await aiko.call<{ id: string }>("POST", "/conversations", room);
+  const say = (content: string, parent_id?: string) =>
+    aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content,
+      ...(parent_id && { parent_id }),
+    });
+  const { id: root } = await say("about the bridge");
+  await say("the reply", root);
+  await aiko.page.goto("/chat");
+  await aiko.page.locator(`a[href="/chat/${id}"]`).click();
+  await composer(aiko.page).waitFor();
+  return id;
+}
+
+/** The browser tells of its address a moment after the page has changed. */
+const isAt = (page: Page, address: string) =>
+  expect.poll(() => page.url().slice(server.address.length)).toBe(address);
+const waysToClose = {
+  Escape: (page: Page) => page.keyboard.press("Escape"),
+  back: (page: Page) => page.goBack(),
+};
+const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
+
+/** Closes what is open, given from the top, and sees each time that the rest is still there. */
+async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
+  const [top, ...below] = open;
+  if (!top) return;
+  for (const layer of open) await layer.waitFor();
+  await close(page);
+  await top.waitFor({ state: "detached" });
+  for (const layer of below) expect(await layer.count()).toBe(1);
+  await closeOneByOne(page, close, below);
+}
+
+for (const [way, close] of Object.entries(waysToClose)) {
+  test(`at a desk ${way} closes a dialog, then a text being changed, then the thread, and stays in the room`, async () => {
+    const aiko = await come("aiko");
+    const { page } = aiko;
+    const id = await enter(aiko);
+    await page.getByRole("button", { name: "1 reply" }).click();
+    const field = page.getByLabel("Edit the message");
+    const dialog = page.getByRole("dialog");
+    // Twice: what the first round left in the history must not be in the way of the second.
+    for (let round = 0; round < 2; round++) {
+      if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
+      // Which takes the focus once it is painted.
+      await focused(threadComposer(page));
+      await message(page, "the reply").locator("[data-message]").focus();
+      await page.keyboard.press("e");
+      await field.waitFor();
+      await page.keyboard.press("Control+k");
+      await closeOneByOne(page, close, [dialog, field, pane(page)]);
+      await isAt(page, `/chat/${id}`);
+    }
+    await page.goBack();
+    await page.waitForURL(`${server.address}/chat`);
+  });
+
+  test(`on a phone ${way} closes the emojis, then the sheet of a long press, then the thread, and stays in the room`, async () => {
+    const aiko = await come("aiko", telephone);
+    const { page } = aiko;
+    const id = await enter(aiko);
+    await page.getByRole("button", { name: "1 reply" }).tap();
+    const row = pane(page).locator("article", { hasText: "the reply" });
+    await row.waitFor();
+    await hold(page, row, 130);
+    await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+    const emojis = page.getByRole("searchbox", { name: "Search emojis" });
+    await closeOneByOne(page, close, [emojis, page.locator("[data-sheet]"), pane(page)]);
+    await isAt(page, `/chat/${id}`);
+    await page.goBack();
+    await page.waitForURL(`${server.address}/chat`);
+  });
+}
+
+test("Escape closes a member's menu and not the details, however fast it is pressed", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  const id = await enter(aiko);
+  const details = page.locator("#details");
+  const member = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
+  for (let round = 0; round < 5; round++) {
+    await page.getByRole("button", { name: "Details" }).click();
+    // The focus is still on the button when the key comes.
+    await member.click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await details.waitFor();
+    await member.click();
+    await page.getByRole("menu").waitFor();
+    for (let times = 0; times < 4; times++) await page.keyboard.press("Escape");
+    await details.waitFor({ state: "detached" });
+    await isAt(page, `/chat/${id}`);
+  }
+  await page.goBack();
+  await page.waitForURL(`${server.address}/chat`);
+});
+
+test("a press outside closes the topmost layer alone", async () => {
+  const aiko = await come("aiko", telephone);
+  const { page } = aiko;
+  await enter(aiko);
+  await page.getByRole("button", { name: "1 reply" }).tap();
+  const row = pane(page).locator("article", { hasText: "the reply" });
+  await row.waitFor();
+  await hold(page, row, 130);
+  await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+  const outside = (target: Page) => target.touchscreen.tap(200, 20);
+  const emojis = page.getByRole("searchbox", { name: "Search emojis" });
+  await emojis.waitFor();
+  await outside(page);
+  await emojis.waitFor({ state: "detached" });
+  await sheet(page).waitFor();
+  await outside(page);
+  await page.locator("[data-sheet]").waitFor({ state: "detached" });
+  expect(await pane(page).count()).toBe(1);
+});
+
+test("Escape that ends a composition closes nothing", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  await enter(aiko);
+  await page.getByRole("button", { name: "1 reply" }).click();
+  await threadComposer(page).click();
+  const keys = await page.context().newCDPSession(page);
+  await keys.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  for (const windowsVirtualKeyCode of [27, 229]) {
+    const key = { key: "Escape", code: "Escape", windowsVirtualKeyCode };
+    await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+    await keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+  }
+  await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
+  expect(await pane(page).count()).toBe(1);
+  // Safari tells of the key after the composition, as the key that stands for all of an input method's.
+  const late = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
+  await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...late });
+  expect(await pane(page).count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await pane(page).waitFor({ state: "detached" });
+});
+
+test("a menu's item that leads to another page, and the way back from there, pass no layer", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  const id = await enter(aiko);
+  await page.locator("nav button").last().click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await page.waitForURL(`${server.address}/settings`);
+  await page.goBack();
+  await composer(page).waitFor();
+  await isAt(page, `/chat/${id}`);
+  await page.goBack();
+  await page.waitForURL(`${server.address}/chat`);
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { focused } from "./focus.ts";
+import { composer, type Device, meet, message, telephone, write } from "./people.ts";
+
+const { come } = await openDemo();
+
+const say = ({ call }: Device, id: string, content: string) =>
+  call<{ id: string }>("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
+
+test("a long message shows its beginning, and all of it on a press, where it stands", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  const { id: mid } = await say(aiko, id, report);
+  await say(aiko, id, "after the report");
+  await message(emma.page, "after the report").waitFor();
+  const row = emma.page.locator(`#message-${mid}`);
+  const more = row.getByRole("button", { name: "Show all" });
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  const wordsHaveFocus = () =>
+    expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
+  await focused(composer(emma.page));
+  await more.focus();
+  await emma.page.evaluate("document.fonts.ready.then(() => null)");
+  await (await row.elementHandle())?.waitForElementState("stable");
+  expect(await height()).toBeLessThan(700);
+  const top = (await row.boundingBox())?.y ?? 0;
+  await emma.page.keyboard.press("Enter");
+  await more.waitFor({ state: "detached" });
+  await expect.poll(height).toBeGreaterThan(2_000);
+  await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
+  await wordsHaveFocus();
+  // By the keyboard again: the rest is hidden, and the message is in sight.
+  const less = row.getByRole("button", { name: "Show less" });
+  await less.focus();
+  await emma.page.keyboard.press("Enter");
+  await more.waitFor();
+  await expect.poll(height).toBeLessThan(700);
+  await expect.poll(async () => (await row.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(0);
+  await wordsHaveFocus();
+});
+
+test("what scrolls inside the fold unfolds it, and a link to a long message shows all of it", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  const { id: mid } = await say(aiko, id, report);
+  const row = emma.page.locator(`#message-${mid}`);
+  const more = row.getByRole("button", { name: "Show all" });
+  await more.waitFor();
+  // As a search does that scrolls to a hit hidden in it.
+  await more.locator("xpath=preceding-sibling::div").evaluate((fold) => {
+    fold.scrollTop = 500;
+  });
+  await more.waitFor({ state: "detached" });
+  await aiko.page.goto(`/chat/${id}?message=${mid}`);
+  await aiko.page.locator(`#message-${mid}`).waitFor();
+  expect(await aiko.page.getByRole("button", { name: "Show all" }).count()).toBe(0);
+  await aiko.page.getByRole("button", { name: "Show less" }).click();
+  await aiko.page.getByRole("button", { name: "Show all" }).waitFor();
+});
+
+test("a block of code is copied as it was written", async () => {
+  const [aiko, emma] = [
+    await come("aiko"),
+    await come("emma", { permissions: ["clipboard-read", "clipboard-write"] }),
+  ];
+  const id = await meet(aiko, emma);
+  await say(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  await message(emma.page, "const a").hover();
+  await emma.page.getByRole("button", { name: "Copy", exact: true }).click();
+  await emma.page.getByText("Code copied").waitFor();
+  expect(await emma.page.evaluate("navigator.clipboard.readText()")).toBe("const a = 1;\n\n  const b = a;");
+});
+
+test("where a page has no clipboard, as over plain http, it is copied all the same, or the reader hears that it was not", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const { page } = emma;
+  await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  const id = await meet(aiko, emma);
+  await say(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
+  await message(page, "const a").hover();
+  const copy = page.getByRole("button", { name: "Copy", exact: true });
+  await copy.click();
+  await page.getByText("Code copied").waitFor();
+  await composer(page).click();
+  await page.keyboard.press("ControlOrMeta+V");
+  expect(await composer(page).inputValue()).toBe("const a = 1;\n\n  const b = a;");
+
+  await page.evaluate("document.execCommand = () => false");
+  await message(page, "const a").hover();
+  await copy.click();
+  await page.getByText("This could not be copied.").waitFor();
+});
+
+test("Ctrl+B and Ctrl+I mark what is selected, keep a mention, and are undone", async () => {
+  const [aiko, an] = [await come("aiko"), await come("an")];
+  await meet(aiko, an);
+  const { page } = aiko;
+  await composer(page).pressSequentially("ask @ngu");
+  await page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+B");
+  expect(await composer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  await page.keyboard.press("ControlOrMeta+I");
+  expect(await composer(page).inputValue()).toBe("***ask @Nguyễn Văn An*** ");
+  await page.keyboard.press("ControlOrMeta+Z");
+  expect(await composer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  await page.keyboard.press("Enter");
+  await message(an.page, "ask").locator("strong [data-person]").waitFor();
+});
+
+test("the list of names says how many @all notifies", async () => {
+  const [aiko, an, linh] = [await come("aiko"), await come("an"), await come("linh")];
+  await meet(aiko, an, linh);
+  await composer(aiko.page).pressSequentially("@al");
+  await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
+});
+
+test("on a telephone too, who has read a message is said in words, and a tap lists them", async () => {
+  const [aiko, an] = [await come("aiko", telephone), await come("an")];
+  await meet(aiko, an);
+  await write(aiko.page, "have you seen this");
+  await message(an.page, "have you seen this").waitFor();
+  const seen = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
+  await seen.getByText("Seen by Nguyễn Văn An").waitFor();
+  expect((await seen.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await seen.tap();
+  await aiko.page.getByRole("dialog", { name: "Seen by" }).getByText("Nguyễn Văn An").waitFor();
+});

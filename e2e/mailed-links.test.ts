@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { signUp } from "@kakehashi/contract/auth";
+import type { BrowserContext } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { mailedLink } from "./mail.ts";
+
+const { browser, server } = await openDemo();
+const password = "Bridge-of-2026";
+
+async function open() {
+  const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  return { context, page, faults };
+}
+
+/** Signs an address up by the API, and answers the link that was mailed to it. */
+async function signUpBy(context: BrowserContext): Promise<string> {
+  const email = `${randomUUID()}@kakehashi.example`;
+  const answer = await context.request.post(`/api${signUp.path}`, {
+    data: { email, password, confirm_password: password, language: "en" },
+    headers: { origin: server.address },
+  });
+  expect(answer.ok()).toBe(true);
+  return mailedLink(server, email);
+}
+
+test("whoever opens the mailed link gives the password, is signed in, and a second visit says that it is confirmed", async () => {
+  const { context, page, faults } = await open();
+  const link = await signUpBy(context);
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
+  await page.fill("input[name=password]", "Another-2026");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.getByText("That is not the password chosen at sign-up.").waitFor();
+  await page.fill("input[name=password]", password);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.waitForURL("**/role");
+
+  const second = await open();
+  await second.page.goto(link);
+  await second.page.getByRole("heading", { name: "Your account is confirmed already" }).waitFor();
+  await second.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await second.page.waitForURL("**/login");
+  expect([...faults, ...second.faults]).toEqual([]);
+  await Promise.all([context.close(), second.context.close()]);
+});
+
+test("whoever did not choose the password of the sign-up confirms with one of their own", async () => {
+  const { context, page, faults } = await open();
+  await page.goto(await signUpBy(context));
+  await page.getByRole("button", { name: "Choose a new password instead" }).click();
+  await page.fill("input[name=password]", "Own-words-2026");
+  await page.fill("input[name=confirm_password]", "Own-words-2027");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.getByText("The two passwords do not match.").waitFor();
+  await page.fill("input[name=confirm_password]", "Own-words-2026");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.waitForURL("**/role");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a dead reset link says so when it is opened, and leads to a new one that can be sent again", async () => {
+  const { context, page, faults } = await open();
+  await page.goto("/password/reset?token=spent");
+  await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+  expect(await page.locator("input").count()).toBe(0);
+  await page.getByRole("link", { name: "Send the link" }).click();
+  await page.locator("form button[type=submit]:enabled").waitFor();
+  await page.fill("input[name=email]", "kenji@kakehashi.example");
+  await page.click("form button[type=submit]");
+  await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByText("The link is on its way again.").waitFor();
+  await page.goto(await mailedLink(server, "kenji@kakehashi.example"));
+  await page.locator("input[name=confirm_password]").waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { focused, gone, numbered } from "./focus.ts";
+import { holdBack } from "./hold-back.ts";
+import { makePdf } from "./pdf.ts";
+import { composer, meet, message } from "./people.ts";
+
+// An answer that comes late, or a key that comes early, meets what it was meant for.
+
+const { server, browser, come } = await openDemo();
+
+const painted = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
+test("an edit that is saved late does not end the edit of another message", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  await numbered(browser, server, aiko, 2);
+  const field = page.getByLabel("Edit the message");
+  await composer(page).press("ArrowUp");
+  await focused(field);
+  await page.keyboard.type(" Late.");
+  const release = await holdBack(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await gone(field);
+  await message(page, "words number 1.").locator("[data-message]").focus();
+  await page.keyboard.press("e");
+  await focused(field);
+  await page.keyboard.type(" Mine.");
+  release();
+  await saved;
+  await message(page, "words number 2. Late.").waitFor();
+  expect(await field.inputValue()).toBe("words number 1. Mine.");
+});
+
+test("the details of a group show nobody whom another group has invited", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  const made = async () => {
+    const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [] as string[] };
+    const linh = await come("linh");
+    room.user_ids.push((await linh.call<{ id: string }>("GET", "/users/info")).id);
+    return { ...room, ...(await aiko.call<{ id: string }>("POST", "/conversations", room)) };
+  };
+  const [one, other] = [await made(), await made()];
+  await aiko.call("POST", "/invitations", { email: "far@kakehashi.example", conversation_id: one.id });
+  await page.goto(`/chat/${one.id}?details`);
+  const details = page.locator("#details");
+  await details.getByText("far@kakehashi.example").waitFor();
+  await details.getByRole("button", { name: "Rename" }).click();
+  const release = await holdBack(page, `**/api/conversations/${other.id}/invitations`);
+  const row = page.locator(`[data-room="${other.id}"]`);
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  await details.getByText(other.name).waitFor();
+  expect(await details.getByText("far@kakehashi.example").count()).toBe(0);
+  release();
+});
+
+test("a pointer that leaves the list asks for no conversation", async () => {
+  const { page } = await come("aiko");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/conversations\/?$/.test(new URL(request.url()).pathname) && !request.url().includes("page="))
+      asked.push(request.url());
+  });
+  await page.goto("/chat");
+  const row = page.locator("[data-room]").first();
+  const more = page.getByRole("button", { name: /^Actions for/ });
+  for (let round = 0; round < 2; round++) {
+    await row.hover();
+    await more.waitFor({ state: "attached" });
+    await page.mouse.move(1000, 400);
+    await gone(more);
+  }
+  expect(asked).toEqual([]);
+});
+
+test("a link to another question changes the search field of the page that is open", async () => {
+  const { page } = await come("aiko");
+  await page.goto("/search?q=bridge");
+  const field = page.getByRole("combobox", { name: /^Search messages/ });
+  await focused(field);
+  await field.fill("bridges");
+  await page.waitForURL((url) => url.searchParams.get("q") === "bridges");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("kilometre");
+  await page
+    .getByRole("option", { name: /kilometre/ })
+    .last()
+    .click();
+  await page.waitForURL((url) => url.searchParams.get("q") === "kilometre");
+  await expect.poll(() => field.inputValue()).toBe("kilometre");
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get("q") === "bridges");
+  await expect.poll(() => field.inputValue()).toBe("bridges");
+});
+
+test("a key that could move an entry no further takes no focus away later", async () => {
+  const { page } = await come("emma");
+  await page.goto("/admin/categories");
+  await page
+    .getByRole("button", { name: /^Move: / })
+    .first()
+    .press("ArrowUp");
+  await page.getByRole("button", { name: "New category" }).click();
+  await focused(page.getByLabel("English"));
+});
+
+test("who hears of an entry that is dragged hears its own name", async () => {
+  const { page } = await come("emma");
+  await page.goto("/admin/categories");
+  const handles = page.getByRole("button", { name: /^Move: / });
+  const name = (await handles.nth(1).getAttribute("aria-label"))?.replace("Move: ", "");
+  const [to, from] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+  if (!to || !from) throw new Error("Two entries have to be there");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 8 });
+  const said = page.locator("[id^=DndLiveRegion]");
+  await expect.poll(() => said.textContent()).toMatch(/: 1 of /);
+  expect(await said.textContent()).toContain(`${name}: 1 of`);
+  await page.mouse.up();
+});
+
+test("a reading is written, and a notification opened, where the server is not reached", async () => {
+  const [an, linh] = [await come("an"), await come("linh")];
+  const { page } = linh;
+  const { id } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
+  const { id: roomId } = await an.call<{ id: string }>("POST", "/conversations", room);
+  const told = { client_id: randomUUID(), content: `@[Linh](${id}) are you there?` };
+  await page.goto("/notifications");
+  await an.call("POST", `/conversations/${roomId}/messages`, told);
+  await page.route("**/api/notifications/**", (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/mark_read"));
+  await page
+    .getByRole("link", { name: /mentioned you in Room/ })
+    .first()
+    .click();
+  await lost;
+  await composer(page).waitFor();
+  await page.goto("/profile");
+  // Where the server answered for its build, the page would be loaded anew.
+  await page.route("**/latest-build.json", (route) => route.abort());
+  await page.route("**/assets/latin-proposal-*.js", (route) => route.abort());
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/latest-build.json"));
+  await page.getByLabel("Reading in kana").fill("ふぁむ");
+  await asked;
+  // What goes wrong in a page fails the test.
+});
+
+test("whoever is about to begin a conversation goes on when the first one comes from somebody else", async () => {
+  const [oliver, linh] = [await come("oliver"), await come("linh")];
+  const { page } = oliver;
+  /** As of a newcomer. */
+  const without = (
+    address: string | RegExp,
+    change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
+  ) =>
+    page.route(address, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
+    });
+  await without(/\/api\/conversations(\?|$)/, (one) => (one.kind === "MY_CHAT" ? [one] : []));
+  await without("**/api/users/checklist", (one) => [{ ...one, done: false }]);
+  await page.goto("/home");
+  await page.getByRole("button", { name: /Say hello/ }).click();
+  const search = page.getByRole("dialog").getByRole("searchbox");
+  await search.fill("Kenji");
+  const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
+  const { id: roomId } = await linh.call<{ id: string }>("POST", "/conversations", room);
+  const first = { client_id: randomUUID(), content: "welcome aboard" };
+  await linh.call("POST", `/conversations/${roomId}/messages`, first);
+  await page
+    .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
+    .waitFor({ state: "attached" });
+  expect(await search.inputValue()).toBe("Kenji");
+  // What is still being answered would fail with the page that goes.
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("a password is checked when its writer rests, not with each letter of the name beside it", async () => {
+  const page = await (await browser.newContext({ baseURL: server.address, locale: "en-GB" })).newPage();
+  await page.goto("/register?lang=en");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/password/check")) asked.push(request.postData() ?? "");
+  });
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill("Bridge2026 over");
+  await expect.poll(() => asked.length).toBe(1);
+  const name = page.getByLabel(/^Name/);
+  await name.focus();
+  // In one go: on a slow machine the keys of a test lie as far apart as those of somebody who rests.
+  await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
+  await expect.poll(() => asked.at(-1)).toContain("Minh Châu");
+  expect(asked.length).toBeLessThan(5);
+  await page.context().close();
+});
+
+test("a link to the whole of a table empties its search field", async () => {
+  const { page } = await come("emma");
+  await page.goto("/admin/users?search=an@");
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await expect.poll(() => field.inputValue()).toBe("an@");
+  await page.locator('a[href="/admin/users"]').first().click();
+  await page.waitForURL((url) => !url.search);
+  await expect.poll(() => field.inputValue()).toBe("");
+  await field.pressSequentially("linh ");
+  await page.waitForURL((url) => url.searchParams.get("search") === "linh");
+  expect(await field.inputValue()).toBe("linh ");
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe("an@");
+});
+
+test("who has gone elsewhere meanwhile is not led into the conversation that was asked for", async () => {
+  const emma = await come("emma");
+  const { page } = emma;
+  const id = await meet(emma, await come("linh"));
+  const asked = "**/api/conversations";
+  /** The answer comes once the reader is in another place, and has done what it does. */
+  async function late(ask: () => Promise<void>, leaveBy = "/files"): Promise<void> {
+    const made = page.waitForRequest(
+      (request) => request.method() === "POST" && /conversations$/.test(request.url()),
+    );
+    const release = await holdBack(page, asked);
+    await ask();
+    await made;
+    if (leaveBy === "Escape") {
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    } else {
+      await page.getByRole("link", { name: "Files", exact: true }).first().click();
+      await page.waitForURL("**/files");
+    }
+    const { pathname } = new URL(page.url());
+    const answered = page.waitForResponse((response) =>
+      /conversations$/.test(new URL(response.url()).pathname),
+    );
+    release();
+    await (await answered).finished();
+    await page.unroute(asked);
+    for (let frames = 0; frames < 10; frames++) await painted(page);
+    expect(new URL(page.url()).pathname).toBe(pathname);
+  }
+  await late(() => page.getByRole("tab", { name: "My chat" }).click());
+  await page.goto(`/chat/${id}?details`);
+  await page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
+  await late(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
+
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "New conversation" }).first().click();
+  await late(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
+  await page.getByRole("button", { name: "New conversation" }).first().click();
+  await page.getByRole("button", { name: "New group" }).click();
+  await page.getByLabel("Group name").fill("Too late");
+  await page.getByRole("dialog").getByRole("searchbox").fill("Linh");
+  await page.getByRole("dialog").getByRole("button", { name: /Linh/ }).click();
+  await late(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
+  await page.getByRole("link", { name: "Too late" }).waitFor();
+});
+
+test("a card or a PDF whose code comes late does not open over another page", async () => {
+  const emma = await come("emma");
+  const { page } = emma;
+  const id = await meet(emma, await come("linh"));
+  const kept = { name: "plan.pdf", mimeType: "application/pdf", buffer: makePdf(["One"]) };
+  await page.goto(`/chat/${id}?details`);
+  await page.setInputFiles("input[data-attach]", [kept]);
+  await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
+  await composer(page).press("Enter");
+  const card = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
+  const pdf = page.getByRole("button", { name: "Open plan.pdf" });
+  for (const [opener, code] of [
+    [card, /person-card-[^/]*\.js$/],
+    [pdf, /pdf-viewer-[^/]*\.js$/],
+  ] as const) {
+    const asked = page.waitForRequest(code);
+    const release = await holdBack(page, code);
+    await opener.click();
+    await asked;
+    await page.getByRole("link", { name: "Files", exact: true }).first().click();
+    await page.waitForURL("**/files");
+    const came = page.waitForResponse(code);
+    release();
+    await (await came).finished();
+    for (let frames = 0; frames < 10; frames++) await painted(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.goBack();
+    await opener.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+  }
+});

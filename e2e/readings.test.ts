@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { composer, device } from "./people.ts";
+
+const { browser, server } = await openDemo();
+
+const list = (page: Page) => page.getByRole("listbox", { name: /./ });
+
+test("Japanese people are mentioned by what others can type, and Enter takes the only one", async () => {
+  const { page, context, faults, call } = await device(browser, server, "an");
+  const kenji = await device(browser, server, "kenji");
+  const aiko = await device(browser, server, "aiko");
+  const ids = await Promise.all(
+    [kenji, aiko].map(async (one) => (await one.call<{ id: string }>("GET", "/users/info")).id),
+  );
+  const room = await call<{ id: string }>("POST", "/conversations", {
+    kind: "GROUP",
+    name: "Readings",
+    user_ids: ids,
+  });
+  await page.goto(`/chat/${room.id}`);
+  await composer(page).waitFor();
+  for (const typed of ["@aik", "@tanaka", "＠あい", "よろしく@アイ"]) {
+    await composer(page).fill("");
+    await composer(page).pressSequentially(typed);
+    const choices = list(page).getByRole("option");
+    await expect.poll(() => choices.allInnerTexts(), { message: typed }).toEqual(["田中 愛子 · Aiko Tanaka"]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => composer(page).inputValue(), { message: typed }).toMatch(/@田中 愛子 $/);
+  }
+  expect(faults).toEqual([]);
+  for (const one of [{ context }, kenji, aiko]) await one.context.close();
+});
+
+test("an input method's text opens the list while it is composed, and its Enter is its own", async () => {
+  const { page, context, faults, call } = await device(browser, server, "linh");
+  const [room] = await call<{ id: string }[]>("GET", "/conversations?type=GROUP");
+  await page.goto(`/chat/${room?.id}`);
+  await composer(page).waitFor();
+  await composer(page).focus();
+  const keys = await context.newCDPSession(page);
+  await keys.send("Input.imeSetComposition", { text: "＠さと", selectionStart: 3, selectionEnd: 3 });
+  await list(page).getByRole("option", { name: "佐藤 健司 · Kenji Sato" }).waitFor();
+  await keys.send("Input.insertText", { text: "＠さと" });
+  await page.keyboard.press("Enter");
+  await expect.poll(() => composer(page).inputValue()).toBe("@佐藤 健司 ");
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a new conversation opens with the only person found by Enter", async () => {
+  const { page, context, faults } = await device(browser, server, "oliver");
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "New conversation" }).first().click();
+  const field = page.getByRole("searchbox");
+  await field.fill("kenji");
+  const people = page.locator("[data-person]");
+  await expect
+    .poll(() => people.allInnerTexts())
+    .toEqual([expect.stringContaining("佐藤 健司 · Kenji Sato")]);
+  await field.press("Enter");
+  await page.waitForURL("**/chat/*");
+  await composer(page).waitFor();
+  // Wherever the conversation stands, its person has both names.
+  const both = "佐藤 健司 · Kenji Sato";
+  await page.getByRole("heading", { level: 1, name: both }).waitFor();
+  await page.locator("[data-room][aria-current=page]").getByText(both).waitFor();
+  await page.getByRole("button", { name: "Details" }).click();
+  await page.locator("#details").getByText("Kenji Sato", { exact: true }).waitFor();
+  await page.goto("/search?q=kenji");
+  await page.getByRole("region", { name: "Conversations" }).getByText(both).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a profile's reading proposes a Latin name, until one is written by hand", async () => {
+  const { page, context, faults } = await device(browser, server, "kenji");
+  await page.goto("/profile");
+  const reading = page.getByLabel("Reading in kana");
+  const latin = page.getByLabel("Name in Latin letters");
+  expect([await reading.inputValue(), await latin.inputValue()]).toEqual(["さとう けんじ", "Kenji Sato"]);
+  await latin.fill("");
+  await reading.fill("さとう けんいちろう");
+  await expect.poll(() => latin.inputValue()).toBe("Kenichiro Sato");
+  await latin.fill("Ken Sato");
+  await reading.fill("佐藤");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Use hiragana or katakana only.").waitFor();
+  expect(await latin.inputValue()).toBe("Ken Sato");
+  await reading.fill("さとう けん");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  await page.reload();
+  expect([await reading.inputValue(), await latin.inputValue()]).toEqual(["さとう けん", "Ken Sato"]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a notification tells readers of another script who did it by both names", async () => {
+  const { page, context, faults, call } = await device(browser, server, "oliver");
+  const aiko = await device(browser, server, "aiko");
+  const { id } = await call<{ id: string }>("GET", "/users/info");
+  const room = await aiko.call<{ id: string }>("POST", "/conversations", {
+    kind: "GROUP",
+    name: "Both",
+    user_ids: [id],
+  });
+  await aiko.call("POST", `/conversations/${room.id}/messages`, {
+    client_id: randomUUID(),
+    content: `@[Oliver Hart](${id}) please`,
+  });
+  await page.goto("/notifications");
+  await page.getByText("田中 愛子 · Aiko Tanaka mentioned you").waitFor();
+  expect(faults).toEqual([]);
+  for (const one of [{ context }, aiko]) await one.context.close();
+});

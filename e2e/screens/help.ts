@@ -1,0 +1,37 @@
+import type { Page } from "playwright-core";
+import { always, type Screen } from "./screen.ts";
+
+/** The page scrolls within the frame: its end is a picture of its own. */
+async function toEnd(page: Page): Promise<void> {
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+}
+
+const help = (name: string, path: string, ready: string): Screen => ({
+  name: `help-${name}`,
+  as: "member",
+  path: always(`/help/${path}`),
+  ready: `main ${ready}`,
+});
+
+/** The public pages as somebody who is signed in reads them. */
+export const helpScreens: readonly Screen[] = [
+  help("contact", "contact", "form"),
+  { ...help("contact-end", "contact", "form"), act: toEnd },
+  {
+    // The form says which plan was asked about.
+    ...help("contact-plan", "price", "a[href*='plan=']"),
+    act: async (page) => {
+      await page.locator("main a[href*='plan=']").first().click();
+      await page.locator("main [name=plan]").waitFor({ state: "attached" });
+    },
+  },
+  help("contact-received", "contact?received", "h1"),
+  help("service", "service", "h1"),
+  { ...help("service-end", "service", "h1"), act: toEnd },
+  help("price", "price", "a[href*='plan=']"),
+  { ...help("price-end", "price", "a[href*='plan=']"), act: toEnd },
+  help("blog", "blog", "article, main li a"),
+  help("post", "blog/keeping-a-glossary", "article h1"),
+  { ...help("post-end", "blog/keeping-a-glossary", "article h1"), act: toEnd },
+  help("post-missing", "blog/nothing-of-that-name", "h1"),
+];

@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import { inChat, openDetails } from "./chat-acts.ts";
+import { always, type Screen } from "./screen.ts";
+
+const id = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
+
+const inviter = { id: id(1), name: "田中 愛子", role: "company", avatar: null };
+
+const waiting = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
+  (email, index) => ({
+    id: id(10 + index),
+    email,
+    conversation_id: id(2),
+    created_at: "2026-11-20T03:00:00.000Z",
+    expires_at: "2026-12-04T03:00:00.000Z",
+  }),
+);
+
+/** What a mailed invitation leads to; the server is not asked. */
+const invited = (name: string, given: object): Screen => ({
+  name: `invitation-${name}`,
+  as: "member",
+  path: always(`/invite/${id(3)}`),
+  ready: "main h1, main h2",
+  before: (page) =>
+    page
+      .route("**/api/invitations/*", (route) =>
+        route.fulfill({ json: { data: { id: id(3), inviter, ...given } } }),
+      )
+      .then(() => {}),
+});
+
+/** Looks for an address that nobody has, and invites whoever reads it. */
+async function invite(page: Page, sent: boolean): Promise<void> {
+  await page.locator("section header button").first().click();
+  await page.locator("[data-person]").first().waitFor();
+  await page.locator("[role=dialog] input").first().fill("chau@elsewhere.example");
+  const button = page.locator("[role=dialog] button[data-person]:has(.tabler-icon-mail)");
+  await button.waitFor();
+  if (!sent) return;
+  await page.route("**/api/invitations", (route) => route.fulfill({ json: { data: waiting[0] } }));
+  await button.click();
+  await page.locator("[role=dialog] .tabler-icon-mail-check").waitFor();
+}
+
+export const invitationScreens: readonly Screen[] = [
+  invited("group", { group_name: "さくら予約アプリ", state: "open" }),
+  invited("direct", { group_name: null, state: "open" }),
+  invited("over", { group_name: "さくら予約アプリ", state: "over" }),
+  { name: "invitation-foreign", as: "member", path: always(`/invite/${id(4)}`), ready: "main h1, main h2" },
+  inChat("invitation-offer", (page) => invite(page, false)),
+  inChat("invitation-sent", (page) => invite(page, true)),
+  {
+    ...inChat("invitations-waiting", async (page) => {
+      await openDetails(page);
+      await page.locator("#details li .tabler-icon-x").last().scrollIntoViewIfNeeded();
+    }),
+    before: (page) =>
+      page
+        .route("**/api/conversations/*/invitations", (route) => route.fulfill({ json: { data: waiting } }))
+        .then(() => {}),
+  },
+];

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
+import { focused, gone, numbered } from "./focus.ts";
+import { holdBack } from "./hold-back.ts";
+import { openLive } from "./open-live.ts";
+import { composer, type Device, message } from "./people.ts";
+
+// What is typed and not saved stays, whatever comes in meanwhile.
+
+const { server, browser, come } = await openDemo();
+
+/** Somebody writes through the contact form: an open page of an admin reads its data anew, and has seen the new count. */
+async function news({ page, call }: Device): Promise<void> {
+  const counted = page.waitForResponse("**/api/admin/waiting");
+  await call("POST", "/contact", {
+    first_name: "An",
+    last_name: "Nguyễn",
+    phone: "0912 345 678",
+    email: `${randomUUID().slice(0, 8)}@shop.example`,
+    country: "VN",
+    language: "en",
+    message: "Do you build shops?",
+  });
+  await counted;
+}
+
+const refused = (route: Route) =>
+  route.fulfill({ status: 403, json: { error: { code: "ERR.FORBIDDEN", message: "Not now", fields: {} } } });
+
+test("an article that is being written stays, whatever becomes of reading it anew", async () => {
+  const emma = await come("emma");
+  const { page } = emma;
+  const [post] = await emma.call<{ id: string }[]>("GET", "/admin/blog/posts");
+  await openLive(page, `/admin/posts/${post?.id}`);
+  const author = page.getByLabel("Author");
+  await author.fill("Emma, and not saved");
+  await page.route(`**/api/admin/blog/posts/${post?.id}`, refused);
+  await news(emma);
+  expect(await author.inputValue()).toBe("Emma, and not saved");
+});
+
+test("an answer that is being written stays when the message cannot be read anew", async () => {
+  const emma = await come("emma");
+  const { page } = emma;
+  await openLive(page, "/admin/contacts");
+  await news(emma);
+  const [sent] = await emma.call<{ id: string }[]>("GET", "/admin/contacts");
+  await openLive(page, `/admin/contacts/${sent?.id}`);
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  await reply.fill("We do.");
+  const address = `**/api/admin/contacts/${sent?.id}`;
+  await page.route(address, refused);
+  await Promise.all([page.waitForResponse(address), news(emma)]);
+  expect(await reply.inputValue()).toBe("We do.");
+});
+
+test("what is typed about the firm stays when another admin saves, and theirs is not written over", async () => {
+  const emma = await come("emma");
+  const { page } = emma;
+  await openLive(page, "/admin/firm");
+  const [city, save] = [
+    page.getByRole("textbox", { name: "City" }),
+    page.getByRole("button", { name: "Save" }),
+  ];
+  const theirs = async (name: string) => {
+    const {
+      version,
+      updated_at: _,
+      changed_by: __,
+      ...facts
+    } = await emma.call<{
+      version: number;
+      city: object;
+      updated_at: string;
+      changed_by: string;
+    }>("GET", "/admin/firm");
+    const words = { en: name, vi: "", ja: "" };
+    await emma.call("PATCH", "/admin/firm", { ...facts, city: words, version });
+    await Promise.all([page.waitForResponse("**/api/admin/firm"), news(emma)]);
+  };
+  await city.waitFor();
+  await theirs("Hanoi");
+  // Nothing was typed here: theirs is shown.
+  await expect.poll(() => city.inputValue()).toBe("Hanoi");
+  await city.fill("Da Nang");
+  await theirs("Hue");
+  await save.click();
+  await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
+  expect(await city.inputValue()).toBe("Da Nang");
+  await page.route("**/api/admin/firm", refused);
+  await Promise.all([page.waitForResponse("**/api/admin/firm"), news(emma)]);
+  expect(await city.inputValue()).toBe("Da Nang");
+});
+
+test("a person of the firm who is removed while their picture is brought does not come back", async () => {
+  const { page } = await come("emma");
+  await page.goto("/admin/firm");
+  const people = page.getByRole("textbox", { name: "Name", exact: true });
+  for (const [place, name] of ["Aiko", "Kenji"].entries()) {
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await people.nth(place).fill(name);
+  }
+  const release = await holdBack(page, "**/api/admin/blog/pictures");
+  const buffer = await drawPicture(page, 40, 30);
+  const picture = { name: "face.png", mimeType: "image/png", buffer };
+  const brought = page.waitForResponse("**/api/admin/blog/pictures");
+  await page.locator("input[type=file]").first().setInputFiles(picture);
+  await page.getByRole("button", { name: "Move down: Aiko" }).click();
+  release();
+  await brought;
+  // It is Aiko's, wherever she stands by now.
+  const aiko = page.locator("li", { has: page.locator('input[value="Aiko"]') });
+  await aiko.locator("img").waitFor();
+  expect(await page.locator("li img").count()).toBe(1);
+  expect(await people.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    "Kenji",
+    "Aiko",
+  ]);
+});
+
+test("a profile that is being written stays when it cannot be read anew", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const { page } = linh;
+  await openLive(page, "/profile");
+  const address = page.getByLabel("Address", { exact: true });
+  await address.fill("12 Bridge Street");
+  await page.route("**/api/companies/my-info", refused);
+  const { id } = await linh.call<{ id: string }>("GET", "/users/info");
+  const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
+  const { id: roomId } = await aiko.call<{ id: string }>("POST", "/conversations", room);
+  const asked = page.waitForResponse("**/api/companies/my-info");
+  await aiko.call("POST", `/conversations/${roomId}/messages`, {
+    client_id: randomUUID(),
+    content: `@[Linh](${id}) are you there?`,
+  });
+  await asked;
+  expect(await address.inputValue()).toBe("12 Bridge Street");
+});
+
+test("what is typed in a profile while it is being saved stays", async () => {
+  const { page } = await come("linh");
+  await page.goto("/profile");
+  const address = page.getByLabel("Address", { exact: true });
+  await address.fill("12 Bridge Street");
+  const release = await holdBack(page, "**/api/companies");
+  const sent = page.waitForRequest("**/api/companies");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await sent;
+  const phone = page.locator("input[name=phone]");
+  await phone.fill("0987 654 321");
+  release();
+  await page.getByText("Your profile is saved.").waitFor();
+  expect(await phone.inputValue()).toBe("0987 654 321");
+  expect(await address.inputValue()).toBe("12 Bridge Street");
+});
+
+test("what is typed after a changed message was saved stays, and one's own words are no news", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  const told: string[] = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.push(String(payload))));
+  await numbered(browser, server, aiko, 1);
+  const field = page.getByLabel("Edit the message");
+  const elsewhere = page.getByText("Changed elsewhere in the meantime");
+  await composer(page).press("ArrowUp");
+  await focused(field);
+  await page.keyboard.type(" Saved.");
+  // The server has the words, and everybody is told of them; its answer is late.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" Kept.");
+  await expect.poll(() => told.some((frame) => frame.includes("words number 1. Saved."))).toBe(true);
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  expect(await elsewhere.count()).toBe(0);
+  const saved = page.getByRole("button", { name: "Save", exact: true });
+  expect(await saved.isDisabled()).toBe(true);
+  answer();
+  await expect.poll(() => saved.isEnabled()).toBe(true);
+  expect(await field.inputValue()).toBe("words number 1. Saved. Kept.");
+  expect(await elsewhere.count()).toBe(0);
+  await saved.click();
+  await gone(field);
+  await message(page, "words number 1. Saved. Kept.").waitFor();
+});

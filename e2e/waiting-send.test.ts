@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { drawPicture } from "./draw.ts";
+import { composer, meet, message, telephone } from "./people.ts";
+
+// Enter while a file is on its way, or was refused.
+
+const { come } = await openDemo();
+
+/** Holds every upload back until the function returned is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/uploads**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a message waits for its files and then goes by itself, unless it is called off", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  await meet(aiko, linh);
+  const { page } = aiko;
+  const release = await holdUploads(page);
+  const buffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
+  await page.locator('li[data-state="uploading"]').waitFor();
+  await composer(page).fill("with the plan");
+  const waits = page.getByText("Waiting for 1 file, then it is sent.");
+
+  // Called off by its button, by Escape, by writing on.
+  await composer(page).press("Enter");
+  await waits.waitFor();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await waits.waitFor({ state: "detached" });
+  await composer(page).press("Enter");
+  await waits.waitFor();
+  await composer(page).press("Escape");
+  await waits.waitFor({ state: "detached" });
+  await composer(page).press("Enter");
+  await waits.waitFor();
+  await composer(page).press("!");
+  await waits.waitFor({ state: "detached" });
+  expect(await composer(page).inputValue()).toBe("with the plan!");
+
+  await composer(page).press("Enter");
+  await waits.waitFor();
+  release();
+  await message(linh.page, "with the plan!").getByRole("button", { name: "Open plan.png" }).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("a file that was refused is named when it is in the way, and nothing is lost", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  await meet(aiko, linh);
+  const { page } = aiko;
+  const empty = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+  await page.setInputFiles("input[data-attach]", empty);
+  await page.locator('li[data-state="failed"]').waitFor();
+  await composer(page).fill("with nothing");
+  await composer(page).press("Enter");
+  await page.getByText("Not sent. empty.txt:").waitFor();
+  expect(await composer(page).inputValue()).toBe("with nothing");
+  await page.getByRole("button", { name: "Remove empty.txt" }).click();
+  await composer(page).press("Enter");
+  await message(linh.page, "with nothing").waitFor();
+});
+
+test("a message that waits for its files leaves when its writer goes to another page", async () => {
+  const [aiko, linh] = [await come("aiko", telephone), await come("linh")];
+  const id = await meet(aiko, linh);
+  const { page } = aiko;
+  await page.goto("/chat");
+  const row = page.locator(`a[href="/chat/${id}"]`);
+  await row.tap();
+  await composer(page).waitFor();
+  const release = await holdUploads(page);
+  const buffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", { name: "site.png", mimeType: "image/png", buffer });
+  await page.locator('li[data-state="uploading"]').waitFor();
+  await composer(page).fill("how it looks today");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+  await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
+  await page.evaluate("history.back()");
+  await composer(page).waitFor({ state: "detached" });
+  release();
+  await message(linh.page, "how it looks today").getByRole("button", { name: "Open site.png" }).waitFor();
+  await row.tap();
+  await message(page, "how it looks today").waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("whoever takes the last file away from a message that waits for it has not sent it", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  await meet(aiko, linh);
+  const { page } = aiko;
+  await holdUploads(page);
+  const buffer = await drawPicture(page, 40, 30);
+  await page.setInputFiles("input[data-attach]", { name: "wrong.png", mimeType: "image/png", buffer });
+  await page.locator('li[data-state="uploading"]').waitFor();
+  await composer(page).fill("see the picture");
+  await composer(page).press("Enter");
+  await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
+  await page.getByRole("button", { name: "Cancel the upload of wrong.png" }).click();
+  await page.locator("li[data-state]").waitFor({ state: "detached" });
+  expect(await composer(page).inputValue()).toBe("see the picture");
+  expect(await message(page, "see the picture").count()).toBe(0);
+});

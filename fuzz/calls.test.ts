@@ -1,0 +1,79 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../apps/server/src/test/app.ts";
+import { createWorld, type World } from "../apps/server/src/test/world.ts";
+import { fuzzCalls } from "./calls.ts";
+import { readEndpoints } from "./endpoints.ts";
+import { Faults } from "./faults.ts";
+
+let app: TestApp;
+let world: World;
+let address: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  world = await createWorld(app);
+  address = await app.listen();
+});
+afterAll(() => app.close());
+
+interface Planted {
+  status: number;
+  body: string;
+}
+
+/** A server before the server, which answers one path by itself. */
+async function plant(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
+  const front = createServer(async (request, response) => {
+    if (request.url?.split("?")[0] === path) {
+      response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
+      return;
+    }
+    const answer = await fetch(`${address}/api/openapi.json`);
+    response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const at = front.address();
+  if (at === null || typeof at === "string") throw new Error("Not listening");
+  return { front, url: `http://127.0.0.1:${at.port}` };
+}
+
+async function findFaults(url: string, path: string): Promise<string[]> {
+  const endpoints = (await readEndpoints()).filter((each) => each.path === path && each.method === "GET");
+  expect(endpoints).toHaveLength(1);
+  const faults = new Faults();
+  const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];
+  await fuzzCalls({ address: url, endpoints, callers, seed: 7, spanMs: 0, faults });
+  return faults.lines();
+}
+
+test("the endpoints of the contract are those that the server has", async () => {
+  const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  expect((await readEndpoints()).map(name).sort()).toEqual(app.app.endpoints.map(name).sort());
+});
+
+describe("a planted fault is found:", () => {
+  const error = (code: string) => JSON.stringify({ error: { code, message: "Planted." } });
+  test.each([
+    ["a 500", { status: 500, body: error("ERR.INTERNAL") }, "a 500"],
+    ["an error of another shape", { status: 400, body: '{"message":"no"}' }, "a 400 without the shape"],
+    [
+      "an answer that is not as described",
+      { status: 200, body: '{"data":{"id":7}}' },
+      "otherwise than described",
+    ],
+    ["a stack", { status: 422, body: error("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
+  ])("%s", async (_, fault, kind) => {
+    const { front, url } = await plant("/api/users/info", fault);
+    try {
+      const lines = await findFaults(url, "/users/info");
+      expect(lines.join("\n")).toContain(kind);
+    } finally {
+      front.closeAllConnections();
+      front.close();
+    }
+  });
+});
+
+test("a server without faults has none", async () => {
+  expect(await findFaults(address, "/users/info")).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { Agent } from "node:http";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import fc from "fast-check";
+import type { Faults } from "./faults.ts";
+import { type Judge, judgeBy } from "./judge.ts";
+import { requestsOf } from "./requests.ts";
+import { send } from "./send.ts";
+
+/** Somebody who calls. */
+export interface Caller {
+  role: string;
+  id?: string;
+  /** Undefined for a stranger. */
+  token: string | undefined;
+  /** A new token, after a call ended the session. */
+  signIn?: () => Promise<string>;
+}
+
+export interface CallsOptions {
+  /** The server's, without a trailing slash. */
+  address: string;
+  endpoints: readonly Endpoint[];
+  callers: readonly Caller[];
+  seed: number;
+  /** Milliseconds. Every endpoint is called by everybody once in any case. */
+  spanMs: number;
+  faults: Faults;
+}
+
+export interface CallsFigures {
+  calls: number;
+  byStatus: Record<string, number>;
+  /** Connections that the server closed without an answer. */
+  cut: number;
+  rounds: number;
+}
+
+/** Requests of one endpoint by one person, one after the other. */
+const batch = 2;
+/** Ids that are remembered from answers, the oldest forgotten. */
+const remembered = 400;
+const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Everybody calls every endpoint, again and again, with odd input and with ids that others were told. */
+export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
+  const { address, endpoints, callers, seed, spanMs, faults } = options;
+  const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
+  const agent = new Agent({ keepAlive: true, maxSockets: callers.length });
+  const run = new CallsRun(options, agent, judgeBy(document, faults));
+  const until = performance.now() + spanMs;
+  let rounds = 0;
+  do {
+    const first = rounds++ * endpoints.length;
+    await Promise.all(
+      callers.map(async (caller, index) => {
+        // Each begins elsewhere, so that they meet in different places.
+        const shift = Math.floor((index * endpoints.length) / callers.length);
+        for (let at = 0; at < endpoints.length; at++) {
+          if (rounds > 1 && performance.now() > until) return;
+          const endpoint = endpoints[(at + shift) % endpoints.length] as Endpoint;
+          await run.call(endpoint, caller, (seed + (first + at) * callers.length + index) | 0);
+        }
+      }),
+    );
+  } while (performance.now() < until);
+  agent.destroy();
+  return { ...run.figures, rounds };
+}
+
+class CallsRun {
+  readonly figures = { calls: 0, byStatus: {} as Record<string, number>, cut: 0 };
+  readonly #options: CallsOptions;
+  readonly #agent: Agent;
+  readonly #judge: Judge;
+  readonly #ids: string[];
+  readonly #own: ReadonlySet<string>;
+
+  constructor(options: CallsOptions, agent: Agent, judge: Judge) {
+    this.#options = options;
+    this.#agent = agent;
+    this.#judge = judge;
+    this.#ids = options.callers.flatMap(({ id }) => id ?? []);
+    this.#own = new Set(this.#ids);
+    if (this.#ids.length === 0) this.#ids.push("00000000-0000-7000-8000-000000000000");
+  }
+
+  async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
+    // An admin who blocked the callers would end the run's use.
+    const spares = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#own.has(id)) : this.#ids;
+    const pool = spares.length > 0 ? spares : ["00000000-0000-7000-8000-000000000000"];
+    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), { seed, numRuns: batch });
+    for (const request of requests) {
+      const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
+      try {
+        const answer = await send(this.#options.address, this.#agent, request, caller.token);
+        this.figures.calls++;
+        if (!answer) {
+          this.figures.cut++;
+          continue;
+        }
+        const { status, body } = answer;
+        this.figures.byStatus[status] = (this.figures.byStatus[status] ?? 0) + 1;
+        const sentBody = request.body?.toString().slice(0, 300) ?? "";
+        this.#judge(
+          endpoint,
+          `${name} ${JSON.stringify(request.headers)} ${sentBody}`,
+          answer,
+          request.described,
+        );
+        if (status === 200) this.#remember(body);
+        if (status === 401 && caller.signIn && endpoint.guard !== "anyone")
+          caller.token = await caller.signIn();
+      } catch (error) {
+        this.#options.faults.add(`${endpoint.method} ${endpoint.path}: ${(error as Error).message}`, name);
+      }
+    }
+  }
+
+  #remember(body: string): void {
+    for (const [id] of body.slice(0, 5_000).matchAll(readsIds)) {
+      if (!this.#ids.includes(id)) this.#ids.push(id);
+    }
+    // The callers' own stay.
+    const tooMany = this.#ids.length - remembered;
+    if (tooMany > 0) this.#ids.splice(this.#own.size, tooMany);
+  }
+}

@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+
+const contract = join(import.meta.dirname, "../packages/contract/src");
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+/** Every endpoint that the contract exports. */
+export async function readEndpoints(): Promise<Endpoint[]> {
+  const files = readdirSync(contract).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const modules = await Promise.all(files.map((name) => import(join(contract, name))));
+  return [...new Set(modules.flatMap((module) => Object.values(module)).filter(isEndpoint))];
+}

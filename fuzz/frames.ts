@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createConversation } from "@kakehashi/contract/conversations";
+import { sendMessage } from "@kakehashi/contract/messages";
+import fc from "fast-check";
+import { anyText } from "../apps/server/src/test/arbitrary.ts";
+import { mutated } from "../apps/server/src/test/mutated.ts";
+import { type Frame, listenTo, StompClient } from "../apps/server/src/test/stomp.ts";
+import { createAsk } from "../e2e/live-model/ask.ts";
+import type { Account } from "../e2e/live-model/device.ts";
+import type { Faults } from "./faults.ts";
+
+export interface FramesOptions {
+  address: string;
+  /** Two write to each other while the third misbehaves. */
+  people: readonly [Account, Account, Account];
+  seed: number;
+  spanMs: number;
+  faults: Faults;
+}
+
+export interface FramesFigures {
+  frames: number;
+  sockets: number;
+  /** Messages that the two wrote meanwhile. */
+  posts: number;
+}
+
+const lanes = 8;
+const framesPerSocket = 12;
+const known = new Set(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
+
+const headerNames = [
+  "accept-version",
+  "ack",
+  "Authorization",
+  "content-length",
+  "content-type",
+  "destination",
+  "heart-beat",
+  "host",
+  "id",
+  "message-id",
+  "receipt",
+  "subscription",
+  "transaction",
+  "version",
+];
+
+/** Odd STOMP: wrong commands, headers, escapes, lengths and bytes. `queues` are destinations of others. */
+function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
+  const command = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom(
+        ...["CONNECT", "STOMP", "SUBSCRIBE", "UNSUBSCRIBE", "SEND", "ACK", "NACK"],
+        ...["BEGIN", "COMMIT", "ABORT", "DISCONNECT"],
+      ),
+    },
+    anyText,
+  );
+  const value = fc.oneof(
+    fc.constantFrom(...queues, "0", "1", "-1", "9".repeat(20), "1.2", "0,0", "1,1", "99999999999,1"),
+    fc.constantFrom("auto", "client", "client-individual", "w\\cei\\\\rd", "\\t", "\\", "text/plain"),
+    anyText,
+  );
+  const header = fc.tuple(fc.oneof(fc.constantFrom(...headerNames), anyText), value);
+  const whole = fc
+    .tuple(
+      command,
+      fc.array(header, { maxLength: 6 }),
+      anyText,
+      fc.constantFrom("\n", "\r\n", "\n\n"),
+      fc.constantFrom("\0", "\0", "\0", "", "\0\0\n"),
+    )
+    .map(
+      ([name, headers, body, line, end]) =>
+        `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${end}`,
+    );
+  const broken = whole.chain((text) => {
+    const bytes = Buffer.from(text);
+    return mutated(bytes.length > 0 ? bytes : Buffer.from("\n")).map((mutate) => mutate(bytes));
+  });
+  return fc.oneof({ weight: 3, arbitrary: whole }, broken, fc.constant("\n"));
+}
+
+/** Odd frames over many sockets, while two people write to each other and must hear every word. */
+export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures> {
+  const { address, people, seed, spanMs, faults } = options;
+  const [writer, reader, stranger] = people;
+  const ask = createAsk(() => address, writer.token);
+  const { data: room } = await ask(createConversation, {
+    body: { kind: "DIRECT", user_ids: [reader.id] },
+  });
+  const tokens = { access_token: reader.token };
+  const heard = await listenTo(address, { tokens, endpoint: reader.endpoint });
+  const secret = `secret ${randomUUID()}`;
+  const figures: FramesFigures = { frames: 0, sockets: 0, posts: 0 };
+  const frames = oddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
+
+  const judge = ({ command, body }: Frame, sent: () => string) => {
+    if (!known.has(command))
+      faults.add("A frame of an unknown command was heard", `${command} after ${sent()}`);
+    if (body.includes(secret)) faults.add("Words of others were heard", sent());
+  };
+
+  const misbehave = async (from: number) => {
+    const [hello = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
+    const given = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
+    const sent = () => `(seed ${from}) ${JSON.stringify(given.map(String)).slice(0, 1_000)}`;
+    const client = await new StompClient(address, { onFrame: (frame) => judge(frame, sent) }).open();
+    figures.sockets++;
+    if (hello) client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
+    for (const frame of given) {
+      if (client.closed) break;
+      client.socket.send(frame);
+      figures.frames++;
+    }
+    // A pong says that all of it was read.
+    if (!client.closed) {
+      client.socket.ping();
+      await Promise.race([once(client.socket, "pong"), client.close()]);
+    }
+    client.socket.terminate();
+  };
+
+  const until = performance.now() + spanMs;
+  const turns = async (lane: number) => {
+    for (let turn = 0; turn === 0 || performance.now() < until; turn++) {
+      try {
+        await misbehave((seed + turn * lanes + lane) | 0);
+      } catch (error) {
+        faults.add(`A socket failed: ${(error as Error).message}`, `seed ${seed + turn * lanes + lane}`);
+      }
+    }
+  };
+  const write = async () => {
+    do {
+      const content = `${secret} ${++figures.posts}`;
+      await ask(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
+      await heard.frame("MESSAGE", ({ body }) => body.includes(`"${content}"`));
+    } while (performance.now() < until);
+  };
+  try {
+    await Promise.all([...Array.from({ length: lanes }, (_, lane) => turns(lane)), write()]);
+  } catch (error) {
+    faults.add(`The two who wrote to each other were disturbed: ${(error as Error).message}`);
+  }
+  heard.socket.terminate();
+  return figures;
+}

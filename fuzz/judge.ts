@@ -1,0 +1,43 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { errorBody } from "@kakehashi/contract/kit/errors";
+import { describedBy } from "../apps/server/src/test/described.ts";
+import type { Faults } from "./faults.ts";
+
+export interface GivenAnswer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** What an answer must never be, whatever was asked: throws otherwise. */
+export function checkAnswer({ status, body }: Pick<GivenAnswer, "status" | "body">): void {
+  if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
+  if (/node_modules|(?:\n|\\n)\s+at .{1,200}:\d+:\d+/.test(body))
+    throw new Error("an answer that shows its program");
+  if (status >= 400 && !isError(body)) throw new Error(`a ${status} without the shape of errors`);
+}
+
+function isError(body: string): boolean {
+  try {
+    return errorBody.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+export type Judge = (endpoint: Endpoint, call: string, given: GivenAnswer, described: boolean) => void;
+
+/** Writes into `faults` what no answer may be, and what the OpenAPI document does not describe. */
+export function judgeBy(document: object, faults: Faults): Judge {
+  const checkDescribed = describedBy(document);
+  return (endpoint, call, given, described) => {
+    try {
+      // An answer to HEAD has no body.
+      if (!call.startsWith("HEAD ")) checkAnswer(given);
+      if (described) checkDescribed(endpoint, given);
+    } catch (error) {
+      const kind = `${endpoint.method} ${endpoint.path}: ${(error as Error).message.slice(0, 300)}`;
+      faults.add(kind, `${call} → ${given.status} ${given.body.slice(0, 500)}`);
+    }
+  };
+}

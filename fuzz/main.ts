@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { loadavg } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { readMemory, settle } from "../bench/memory.ts";
+import { type EmbeddedVictim, killEmbedded } from "../e2e/kills/run.ts";
+import { ServerProcess } from "../e2e/server.ts";
+import { fuzzCalls } from "./calls.ts";
+import { readEndpoints } from "./endpoints.ts";
+import { Faults } from "./faults.ts";
+import { fuzzFrames } from "./frames.ts";
+import { gatherCallers, gatherListeners, settings } from "./people.ts";
+import { fuzzRaw } from "./raw.ts";
+
+const usage = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
+
+  --seconds   how long it takes on a calm machine, starts included (180); memory is judged from 120 on
+  --seed      makes the same calls and frames again, but for ids of what they made; kills fall when they fall
+  --only      odd calls, odd frames, or kills while people write, alone`;
+
+const names = ["calls", "frames", "kills"];
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "180" },
+    seed: { type: "string" },
+    only: { type: "string" },
+  },
+});
+const seconds = Number(options.seconds);
+const seed = Number(options.seed ?? randomInt(2 ** 31));
+if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includes(options.only))) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(2);
+}
+
+/** Of the run's time. */
+const share = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
+/** The server's memory after a rest may be this many times what it was before. */
+const memoryLimit = 1.2;
+const fewestSecondsForMemory = 120;
+
+const faults = new Faults();
+const wants = (part: string) => options.only === undefined || options.only === part;
+const span = (part: keyof typeof share) => share[part] * seconds * 1_000;
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const began = performance.now();
+
+async function fuzzServer(): Promise<void> {
+  await using server = await ServerProcess.start(settings);
+  const { address } = server;
+  const callers = await gatherCallers(server);
+  const endpoints = await readEndpoints();
+  const calls = (from: number, spanMs: number) =>
+    fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
+  // Libraries are loaded with their first use, and stay.
+  if (wants("calls")) await calls(~seed, span("warmUp"));
+  // Calls end sessions, those of the same people as well.
+  const frames = async (from: number, spanMs: number) =>
+    fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
+  if (wants("frames")) await frames(~seed, span("warmUp") / 6);
+  const before = await settle(() => readMemory(address));
+  if (wants("calls")) {
+    const { calls: count, byStatus, cut, rounds } = await calls(seed, span("calls"));
+    const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
+    tell(
+      `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${rounds} rounds; ${statuses.join(", ")}; ${cut} cut`,
+    );
+    tell(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
+  }
+  if (wants("frames")) {
+    const { frames: count, sockets, posts } = await frames(seed, span("frames"));
+    tell(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
+  }
+  await checkMemory(address, before);
+  const health = await fetch(`${address}/api/ready`).catch(() => null);
+  if (health?.status !== 200) faults.add("The server is not ready in the end", String(health?.status));
+}
+
+async function checkMemory(address: string, before: number): Promise<void> {
+  await wait(span("rest"));
+  const after = await readMemory(address);
+  const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
+  const ratio = after / before;
+  const isJudged = seconds >= fewestSecondsForMemory;
+  tell(
+    `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isJudged ? "" : ", not judged"}`,
+  );
+  if (isJudged && ratio > memoryLimit)
+    faults.add(`The server's memory is ${ratio.toFixed(2)} times what it was`, `${first} MB, ${last} MB`);
+}
+
+async function fuzzKills(): Promise<void> {
+  const until = performance.now() + span("kills");
+  function* victims(): Generator<EmbeddedVictim> {
+    do {
+      yield "server";
+      yield "everything";
+    } while (performance.now() < until);
+  }
+  const { kills, acknowledged, outages, cuts } = await killEmbedded(victims());
+  tell(
+    `kills   ${kills}, and ${cuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
+  );
+}
+
+tell(`seed    ${seed}`);
+const parts: [boolean, () => Promise<void>][] = [
+  [wants("calls") || wants("frames"), fuzzServer],
+  [wants("kills"), fuzzKills],
+];
+for (const [isWanted, run] of parts) {
+  if (!isWanted) continue;
+  await run().catch((error: Error) => faults.add(`The run broke: ${error.message}`, String(error.stack)));
+}
+const took = Math.round((performance.now() - began) / 1_000);
+tell(`took    ${took} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
+for (const line of faults.lines()) tell(`FELL    ${line}`);
+tell(
+  faults.size === 0 ? "Nothing fell." : `${faults.size} things fell. Again: npm run fuzz -- --seed ${seed}`,
+);
+process.exitCode = faults.size === 0 ? 0 : 1;

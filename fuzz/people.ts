@@ -1,0 +1,52 @@
+import { signIn } from "@kakehashi/contract/auth";
+import { getEndpoint } from "@kakehashi/contract/live";
+import { getAccount } from "@kakehashi/contract/users";
+import { createAccount, password } from "../e2e/live-model/accounts.ts";
+import { createAsk } from "../e2e/live-model/ask.ts";
+import type { Account } from "../e2e/live-model/device.ts";
+import type { ServerProcess } from "../e2e/server.ts";
+import type { Caller } from "./calls.ts";
+
+/** People of the demo workspace, one of each role that calls. */
+const cast = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
+
+/** What the server is told so that people of every role are there, and odd calls are counted but rarely refused. */
+export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
+
+async function enter(address: string, key: string): Promise<string> {
+  const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
+  return (await createAsk(() => address)(signIn, { body })).data.access_token;
+}
+
+/** Signs somebody in. */
+async function enterAccount(address: string, key: string): Promise<Account> {
+  const token = await enter(address, key);
+  const ask = createAsk(() => address, token);
+  const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
+  return { id: account.id, token, endpoint: queue.endpoint };
+}
+
+/** A stranger, a newcomer and one person of each role that an installation has. */
+export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
+  const { address } = server;
+  const newcomer = await createAccount(server, "newcomer");
+  const signInAgain = () => enter(address, "newcomer");
+  const callers: Caller[] = [
+    { role: "stranger", token: undefined },
+    { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
+  ];
+  for (const [role, key] of Object.entries(cast)) {
+    const { id, token } = await enterAccount(address, key);
+    callers.push({ role, id, token, signIn: () => enter(address, key) });
+  }
+  return callers;
+}
+
+/** Three who write and listen, each with a new session. */
+export async function gatherListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
+  return [
+    await enterAccount(address, cast.company),
+    await enterAccount(address, cast.comtor),
+    await enterAccount(address, cast.dev),
+  ];
+}

@@ -1,0 +1,100 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+import { mutated } from "../apps/server/src/test/mutated.ts";
+import type { Faults } from "./faults.ts";
+import { checkAnswer } from "./judge.ts";
+
+/** Milliseconds after which a request that the server still waits for is given up: what is half sent has no answer. */
+const patienceMs = 1_500;
+const atOnce = 4;
+
+const body = '{"q":"x"}';
+const whole = Buffer.from(
+  `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+);
+
+const odd = fc.constantFrom(
+  "GET /api/health HTTP/1.1\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\nhost: a\r\nexpect: the-impossible\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n",
+  "GET /api/health HTTP/9.9\r\nhost: a\r\n\r\n",
+  "GET /api/%00%ff/..%2f HTTP/1.1\r\nhost: a\r\n\r\n",
+  `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+  `GET /api/health HTTP/1.1\r\nhost: a\r\nx: ${"b".repeat(40_000)}\r\n\r\n`,
+  "BREW /api/health HTTP/1.1\r\nhost: a\r\n\r\n",
+  "CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n",
+  "POST /api/sign-in HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+);
+
+const requests = fc.oneof(
+  { weight: 2, arbitrary: mutated(whole).map((mutate) => mutate(whole)) },
+  odd.map((text) => Buffer.from(text)),
+);
+
+/** Bytes on a connection that are hardly HTTP. Answers how many requests were answered. */
+export async function fuzzRaw(
+  address: string,
+  seed: number,
+  spanMs: number,
+  faults: Faults,
+): Promise<number> {
+  const until = performance.now() + spanMs;
+  let answered = 0;
+  const work = async (lane: number) => {
+    for (let turn = 0; turn === 0 || performance.now() < until; turn++) {
+      const from = (seed + turn * atOnce + lane) | 0;
+      for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
+        const answer = await exchange(address, bytes);
+        if (!answer) continue;
+        answered++;
+        const asked = bytes.toString("latin1").slice(0, 400);
+        try {
+          // Pages have pages for their errors.
+          if (answer.status >= 500 || isForApi(asked)) checkAnswer(answer);
+        } catch (error) {
+          faults.add(
+            `Raw request: ${(error as Error).message}`,
+            `${JSON.stringify(asked)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
+          );
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, (_, lane) => work(lane)));
+  return answered;
+}
+
+function isForApi(asked: string): boolean {
+  const [line = ""] = asked.trimStart().split("\n", 1);
+  return /(?:^| )\/api\//.test(line);
+}
+
+/** The first answer on a connection of its own; null where there is none. */
+function exchange(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(Number(port), hostname);
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1];
+      const [head = "", ...rest] = text.split("\r\n\r\n");
+      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
+      const given = Buffer.from(rest.join("\r\n\r\n"));
+      const first = Number.isNaN(length) ? given : given.subarray(0, length);
+      resolve(status ? { status: Number(status), body: first.toString() } : null);
+    };
+    const timer = setTimeout(finish, patienceMs);
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    socket.on("error", () => {});
+    socket.on("close", finish);
+    socket.end(bytes);
+  });
+}

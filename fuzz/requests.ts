@@ -1,0 +1,173 @@
+import { validateHeaderValue } from "node:http";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import fc from "fast-check";
+import { anyJson, anyText, corrupted, fromSchema } from "../apps/server/src/test/arbitrary.ts";
+import { mutated, oddMultipartType } from "../apps/server/src/test/mutated.ts";
+
+export interface OddRequest {
+  method: string;
+  /** Below the server's address, `/api` and the query included. */
+  path: string;
+  /** Whether the path is one that the endpoint's own row of the OpenAPI document describes. */
+  described: boolean;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+}
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+
+const oddHeaders = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Record<string, string>>({}) },
+  fc
+    .tuple(
+      fc.constantFrom(
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "content-encoding",
+        "cookie",
+        "expect",
+        "forwarded",
+        "if-modified-since",
+        "if-none-match",
+        "if-range",
+        "origin",
+        "range",
+        "referer",
+        "upgrade",
+        "user-agent",
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "x-http-method-override",
+      ),
+      fc.oneof(
+        anyText,
+        fc.constantFrom(
+          "*/*",
+          "application/json",
+          "bytes=0-0,2-",
+          "bytes=-1",
+          "h2c",
+          "gzip, identity;q=0",
+          "ja;q=9, *;q=0",
+          "kakehashi_language=xx; a=b; ;=",
+          "203.0.113.7, ::1, nonsense",
+          "100-continue",
+          "null",
+          '"etag", W/"x"',
+        ),
+      ),
+    )
+    .map(([name, value]) => (isHeader(name, value) ? { [name]: value } : {})),
+);
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shaped(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  if (!schema) return anyJson;
+  const whole = fromSchema(schema, ids);
+  return fc.oneof({ weight: 4, arbitrary: whole }, { weight: 2, arbitrary: corrupted(whole) }, anyJson);
+}
+
+interface Body {
+  type: string;
+  bytes: Buffer;
+}
+
+const boundary = "----odd";
+
+/** A file and, as fields beside it, the texts of `given`. */
+function multipart(given: unknown): Buffer {
+  const fields = Object.entries(Object(given) as object).slice(0, 20);
+  const parts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, "")}"\r\n\r\n${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
+  );
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
+  return Buffer.from(`${parts.join("")}${file}--${boundary}--\r\n`);
+}
+
+function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+  const given = shaped(body, ids);
+  const json = given.map((value) => ({
+    type: "application/json",
+    bytes: Buffer.from(JSON.stringify(value) ?? ""),
+  }));
+  const whole = given.map((value) => ({
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: multipart(value),
+  }));
+  const broken = fc
+    .tuple(fc.oneof(json, whole), oddMultipartType(`multipart/form-data; boundary=${boundary}`), fc.boolean())
+    .chain(([{ type, bytes }, oddType, changesType]) =>
+      mutated(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
+        type: changesType ? oddType : type,
+        bytes: mutate(bytes),
+      })),
+    );
+  const picture = fc
+    .tuple(
+      fc.constantFrom("image/png", "image/avif", "image/svg+xml", "image/"),
+      fc.uint8Array({ maxLength: 2_000 }),
+    )
+    .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
+  const other = fc.constantFrom("text/plain", "application/json; charset=utf-16", "application/xml", "");
+  const otherType = fc.tuple(json, other).map(([{ bytes }, type]) => ({ type, bytes }));
+  const takesFiles = accepts?.includes("multipart") ?? false;
+  const takesPictures = accepts?.includes("image") ?? false;
+  return fc.oneof(
+    { weight: 12, arbitrary: json },
+    { weight: takesFiles ? 6 : 1, arbitrary: whole },
+    { weight: takesFiles ? 6 : 1, arbitrary: broken },
+    { weight: takesPictures ? 12 : 1, arbitrary: picture },
+    { weight: 1, arbitrary: otherType },
+  );
+}
+
+/** Calls of one endpoint: some as it wants them, most with something odd in them. `ids` are put in place of ids. */
+export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
+  const names = namesIn(endpoint.path);
+  const body = fc.option(bodies(endpoint, ids), {
+    freq: endpoint.body || endpoint.accepts ? 12 : 1,
+    nil: undefined,
+  });
+  const odd = { weight: 1, arbitrary: fc.constantFrom("PUT", "HEAD", "OPTIONS", "PATCH", "DELETE") };
+  return fc
+    .record({
+      method: fc.oneof({ weight: 40, arbitrary: fc.constant<string>(endpoint.method) }, odd),
+      params: fc.record(
+        Object.fromEntries(
+          names.map((name) => [name, fc.oneof({ weight: 6, arbitrary: ids }, fc.uuid(), anyText)]),
+        ),
+      ),
+      query: shaped(endpoint.query, ids),
+      body: endpoint.method === "GET" ? fc.constant(undefined) : body,
+      headers: oddHeaders,
+    })
+    .map(({ method, params, query, body: given, headers }) => {
+      const filled = params as Record<string, string>;
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent((filled[name] ?? "").toWellFormed()),
+      );
+      const search = new URLSearchParams(
+        Object.entries(Object(query) as object)
+          .slice(0, 20)
+          .map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]),
+      ).toString();
+      return {
+        method,
+        path: `/api${path}${search && `?${search}`}`,
+        // Without an id the address is that of another call.
+        described: method === endpoint.method && names.every((name) => filled[name]),
+        headers: { ...headers, ...(given?.type && { "content-type": given.type }) },
+        body: given?.bytes,
+      };
+    });
+}

@@ -1,0 +1,48 @@
+import { type Agent, request } from "node:http";
+import type { GivenAnswer } from "./judge.ts";
+import type { OddRequest } from "./requests.ts";
+
+/** Milliseconds that an answer may take. */
+const patienceMs = 30_000;
+
+/**
+ * Sends a request as it is, and answers what came; null where the connection was closed without an answer, as HTTP lets
+ * a server do while a body is still on its way. Rejects where nothing comes in 30 s.
+ */
+export function send(
+  address: string,
+  agent: Agent,
+  { method, path, headers, body }: OddRequest,
+  token: string | undefined,
+): Promise<GivenAnswer | null> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address + path, {
+      agent,
+      method,
+      timeout: patienceMs,
+      headers: {
+        ...headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-length": body.length }),
+      },
+    });
+    sent.on("timeout", () => {
+      reject(new Error(`no answer in ${patienceMs / 1_000} s`));
+      sent.destroy();
+    });
+    sent.on("error", () => resolve(null));
+    sent.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", () => resolve(null));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers["content-type"] ?? "",
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { emailSchema } from "./credentials.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
+import { codeSchema } from "./two-step.ts";
+
+/** Seconds in which both addresses have to confirm. */
+export const emailChangeLifetime = 24 * 60 * 60;
+/** Seconds after the change in which the old address can undo it. Nobody else can take that address meanwhile. */
+export const emailUndoLifetime = 7 * 24 * 60 * 60;
+
+/** A change that waits for its links to be opened. */
+export const emailChange = z.object({
+  email: z.string(),
+  old_confirmed: z.boolean(),
+  new_confirmed: z.boolean(),
+  expires_at: z.iso.datetime(),
+});
+export type EmailChange = z.infer<typeof emailChange>;
+
+export const getEmailChange = endpoint({
+  method: "GET",
+  path: "/users/email-change",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The change of my address that waits for its links; null where there is none.",
+  data: emailChange.nullable(),
+});
+
+export const requestEmailChange = endpoint({
+  method: "POST",
+  path: "/users/email-change",
+  guard: "signed-in",
+  limit: limits.mail,
+  summary:
+    "Mails a link to my address and one to the new address; the change is made once both were confirmed, within 24 hours. `code` is needed where two-step sign-in is on. The answer never tells whether the new address has an account.",
+  body: z.strictObject({
+    email: emailSchema,
+    current_password: z.string().min(1, { error: "required" }).max(1000),
+    code: codeSchema.optional(),
+  }),
+  data: emailChange,
+});
+
+export const cancelEmailChange = endpoint({
+  method: "DELETE",
+  path: "/users/email-change",
+  guard: "signed-in",
+  limit: limits.form,
+  summary: "Withdraws the change of my address that waits; its links stop working.",
+  data: z.object({}),
+});
+
+const token = z.string().min(1, { error: "required" }).max(200);
+
+/** Whose link it is: the old address and the new one confirm, `undo` takes the change back. */
+export const emailLinkKinds = ["old", "new", "undo"] as const;
+export type EmailLinkKind = (typeof emailLinkKinds)[number];
+
+/**
+ * `half`: this address has confirmed, the other one has not yet. `done`: both have. `dead`: withdrawn, replaced or
+ * invented.
+ */
+export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
+export type EmailLinkState = (typeof emailLinkStates)[number];
+
+const emailLink = z.object({
+  state: z.enum(emailLinkStates),
+  /** Null for a dead link. */
+  kind: z.enum(emailLinkKinds).nullable(),
+});
+export type EmailLink = z.infer<typeof emailLink>;
+
+export const checkEmailLink = endpoint({
+  method: "POST",
+  path: "/email-change/check",
+  guard: "anyone",
+  limit: limits.lookup,
+  summary: "What a mailed link about a change of address does now. Does not use it up, and names no address.",
+  body: z.strictObject({ token }),
+  data: emailLink,
+});
+
+export const confirmEmailChange = endpoint({
+  method: "POST",
+  path: "/email-change/confirm",
+  guard: "anyone",
+  limit: { perMinute: 30 },
+  summary:
+    "Confirms a change of address for the mailbox that the token was mailed to. The second of the two makes the change; sessions go on.",
+  body: z.strictObject({ token }),
+  data: emailLink,
+});
+
+export const undoEmailChange = endpoint({
+  method: "POST",
+  path: "/email-change/undo",
+  guard: "anyone",
+  limit: { perMinute: 30 },
+  summary: "Gives the account its old address back, within seven days, and ends every session.",
+  body: z.strictObject({ token }),
+  data: emailLink,
+});

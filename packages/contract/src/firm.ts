@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { countries } from "./countries.ts";
+import { emailSchema } from "./credentials.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { limits } from "./kit/limits.ts";
+import { type Language, languageSchema, languages } from "./languages.ts";
+import { nameSchema } from "./names.ts";
+
+/** How long each part may be. */
+const most = {
+  registered_name: 160,
+  registered_number: 60,
+  address: 200,
+  city: 100,
+  country: 2,
+  map_url: 500,
+  email: 254,
+  phone: 40,
+  reply_time: 120,
+  name: 200,
+  role: 120,
+  text: 300,
+  picture: 120,
+} as const;
+const shownLine = (part: keyof typeof most) => z.string().max(most[part]);
+
+/** One line of text, empty where nothing is stated. */
+const line = (part: keyof typeof most) =>
+  z
+    .string()
+    .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
+    .pipe(shownLine(part));
+/** The same line in each language. */
+const words = (part: keyof typeof most) => z.strictObject({ en: line(part), vi: line(part), ja: line(part) });
+const shownWords = (part: keyof typeof most) =>
+  z.object({ en: shownLine(part), vi: shownLine(part), ja: shownLine(part) });
+export type FirmWords = z.infer<ReturnType<typeof shownWords>>;
+
+/** The most people that the firm shows. */
+export const maximumFirmPeople = 12;
+
+const person = z.strictObject({
+  name: nameSchema,
+  role: words("role"),
+  /** A sentence about them. */
+  text: words("text"),
+  /** The address of a picture, uploaded as those of the blog are; null for none. */
+  picture: z
+    .string()
+    .regex(/^\/api\/blog\/pictures\/[\w-]{1,80}\.webp$/, { error: "invalid" })
+    .nullable(),
+});
+export type FirmPerson = Firm["people"][number];
+
+const isWebAddress = (text: string) => {
+  const address = URL.parse(text);
+  return address !== null && address.protocol === "https:" && address.hostname.includes(".");
+};
+
+/** What the firm states about itself. All of it may be empty: the site shows what is filled, and nothing else. */
+const facts = {
+  registered_name: words("registered_name"),
+  registered_number: line("registered_number"),
+  address: words("address"),
+  city: words("city"),
+  /** ISO 3166-1 alpha-2; empty for none. */
+  country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
+  /** Where a map shows the place. */
+  map_url: z
+    .string()
+    .trim()
+    .max(most.map_url)
+    .refine((text) => text === "" || isWebAddress(text), { error: "web_address" }),
+  email: z.literal("").or(emailSchema),
+  phone: z
+    .string()
+    .trim()
+    .max(most.phone)
+    .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
+  /** How soon a contact message is answered, as "within one business day". */
+  reply_time: words("reply_time"),
+  people: z.array(person).max(maximumFirmPeople),
+};
+
+/** As an admin reads it, in every language. */
+export const firm = z.object({
+  registered_name: shownWords("registered_name"),
+  registered_number: shownLine("registered_number"),
+  address: shownWords("address"),
+  city: shownWords("city"),
+  country: shownLine("country"),
+  map_url: shownLine("map_url"),
+  email: shownLine("email"),
+  phone: shownLine("phone"),
+  reply_time: shownWords("reply_time"),
+  people: z
+    .array(
+      z.object({
+        name: shownLine("name"),
+        role: shownWords("role"),
+        text: shownWords("text"),
+        picture: shownLine("picture").nullable(),
+      }),
+    )
+    .max(maximumFirmPeople),
+  /** 0 where nobody has stated anything. */
+  version: z.number().int(),
+  updated_at: z.iso.datetime().nullable(),
+  /** Who saved it last; null where nobody has, or they have left. */
+  changed_by: z.string().max(200).nullable(),
+});
+export type Firm = z.infer<typeof firm>;
+
+const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).optional() });
+export type FirmChanges = z.input<typeof firmBody>;
+export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
+
+/** As a page shows it, in one language; what is not filled is empty. */
+export const shownFirm = z.object({
+  registered_name: shownLine("registered_name"),
+  registered_number: shownLine("registered_number"),
+  address: shownLine("address"),
+  city: shownLine("city"),
+  country: shownLine("country"),
+  map_url: shownLine("map_url"),
+  email: shownLine("email"),
+  phone: shownLine("phone"),
+  reply_time: shownLine("reply_time"),
+  people: z
+    .array(
+      z.object({
+        name: shownLine("name"),
+        role: shownLine("role"),
+        text: shownLine("text"),
+        picture: shownLine("picture").nullable(),
+      }),
+    )
+    .max(maximumFirmPeople),
+});
+export type ShownFirm = z.infer<typeof shownFirm>;
+
+/** What a page shows of a firm that has stated nothing. */
+export const silentFirm: ShownFirm = {
+  registered_name: "",
+  registered_number: "",
+  address: "",
+  city: "",
+  country: "",
+  map_url: "",
+  email: "",
+  phone: "",
+  reply_time: "",
+  people: [],
+};
+
+/** In the reader's language; what is missing there in the first language that has it. */
+function said(words: FirmWords, language: Language): string {
+  return words[language] || (languages.map((other) => words[other]).find(Boolean) ?? "");
+}
+
+export function firmIn(facts: FirmFacts, language: Language): ShownFirm {
+  const { registered_number, country, map_url, email, phone } = facts;
+  return {
+    registered_name: said(facts.registered_name, language),
+    registered_number,
+    address: said(facts.address, language),
+    city: said(facts.city, language),
+    country,
+    map_url,
+    email,
+    phone,
+    reply_time: said(facts.reply_time, language),
+    people: facts.people.map(({ name, role, text, picture }) => ({
+      name,
+      role: said(role, language),
+      text: said(text, language),
+      picture,
+    })),
+  };
+}
+
+export const getFirm = endpoint({
+  method: "GET",
+  path: "/firm",
+  guard: "anyone",
+  summary: "What the firm states about itself, in one language; empty where it states nothing.",
+  query: z.strictObject({ language: languageSchema.default("en") }),
+  data: shownFirm,
+});
+export const getWholeFirm = endpoint({
+  method: "GET",
+  path: "/admin/firm",
+  guard: "admin",
+  summary: "What the firm states about itself, in every language.",
+  data: firm,
+});
+export const changeFirm = endpoint({
+  method: "PATCH",
+  path: "/admin/firm",
+  guard: "admin",
+  limit: limits.form,
+  summary:
+    "Changes what the firm states about itself: all of it is given. With the `version` that was changed, another's newer one is not written over: FIRM.CHANGED.",
+  body: firmBody,
+  data: firm,
+});
+
+export const firmErrors = {
+  "FIRM.CHANGED": {
+    status: 409,
+    message: {
+      en: "Someone else has saved the firm's details since you opened them. Open the page again to see theirs.",
+      vi: "Người khác đã lưu thông tin công ty sau khi bạn mở. Hãy mở lại trang để xem nội dung của họ.",
+      ja: "会社情報は、開いた後に別の人が保存しました。ページを開き直して内容をご確認ください。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { conversation } from "./conversations.ts";
+import { emailSchema, emailShown } from "./credentials.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { userSummary } from "./users.ts";
+
+/** Days in which an invitation can be accepted. */
+export const invitationDays = 14;
+/** Invitations that one person may send in a day. */
+export const invitationsPerDay = 50;
+/** Mails about invitations that one mailbox gets in a day at most, whoever sends them. */
+export const invitationMailsPerDay = 3;
+/** Invitations to one group that wait at the same time. */
+export const maximumPendingInvitations = 100;
+
+/** An invitation that its sender waits for. It says nothing of whether the address has an account. */
+export const invitation = z.object({
+  id: idSchema,
+  email: emailShown,
+  /** The group; null for a direct conversation with the sender. */
+  conversation_id: idSchema.nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** What whoever is invited sees. */
+export const receivedInvitation = z.object({
+  id: idSchema,
+  inviter: userSummary,
+  /** The group's name; null for a direct conversation. */
+  group_name: z.string().max(200).nullable(),
+  /** `over`: it has expired or was taken back, or the sender is not in the group any more. */
+  state: z.enum(["open", "accepted", "over"]),
+});
+export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
+
+const byId = z.strictObject({ id: idSchema });
+
+export const sendInvitation = endpoint({
+  method: "POST",
+  path: "/invitations",
+  guard: "active",
+  limit: limits.mail,
+  summary:
+    "Invites whoever has this address: with `conversation_id` into a group, else to a direct conversation. They get a mail. The answer never tells whether the address has an account. The same again lasts anew for 14 days and is mailed once a day at most.",
+  body: z.strictObject({ email: emailSchema, conversation_id: idSchema.optional() }),
+  data: invitation,
+});
+
+export const listRoomInvitations = endpoint({
+  method: "GET",
+  path: "/conversations/:id/invitations",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Invitations to a group that wait, the newest first: for its owners all of them, for others their own.",
+  params: byId,
+  data: z.array(invitation).max(maximumPendingInvitations),
+});
+
+export const revokeInvitation = endpoint({
+  method: "DELETE",
+  path: "/invitations/:id",
+  guard: "active",
+  limit: limits.click,
+  summary: "Takes an invitation back that waits: by its sender, or an owner of the group.",
+  params: byId,
+  data: z.object({}),
+});
+
+export const getInvitation = endpoint({
+  method: "GET",
+  path: "/invitations/:id",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "An invitation that was sent to my address.",
+  params: byId,
+  data: receivedInvitation,
+});
+
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/invitations/:id/accept",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Accepts an invitation that was sent to my address, and answers the conversation that it leads to. Accepting again answers the same.",
+  params: byId,
+  data: conversation,
+});
+
+export const invitationErrors = {
+  "INVITATION.OVER": {
+    status: 409,
+    message: {
+      en: "This invitation is no longer valid. Please ask for a new one.",
+      vi: "Lời mời này không còn hiệu lực. Vui lòng nhờ gửi lại lời mời mới.",
+      ja: "この招待は無効になっています。もう一度招待してもらってください。",
+    },
+  },
+  "INVITATION.SELF": {
+    status: 422,
+    message: {
+      en: "This is your own address.",
+      vi: "Đây là địa chỉ của chính bạn.",
+      ja: "ご自身のメールアドレスです。",
+    },
+  },
+  "INVITATION.FULL": {
+    status: 409,
+    message: {
+      en: "Too many invitations to this group are waiting. Take some back first.",
+      vi: "Nhóm này có quá nhiều lời mời đang chờ. Hãy thu hồi bớt trước.",
+      ja: "このグループには未承諾の招待が多すぎます。先にいくつか取り消してください。",
+    },
+  },
+} as const satisfies ErrorTable;

@@ -1,0 +1,144 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { maximumListBytes } from "./page.ts";
+
+const folder = join(import.meta.dirname, "..");
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+/** Every endpoint of the contract. */
+async function readContract(): Promise<Endpoint[]> {
+  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
+  return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const jsonOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+
+/** Whether a GET searches, gathers what it answers anew each time, or reads what may be long. */
+function isCostly({ path, query, data }: Endpoint): boolean {
+  const asked = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const { properties = {}, ...answer } = jsonOf(data);
+  // The service ends such a list early: it may be long.
+  const isLong = [answer, ...Object.values(properties)].some(
+    (part) =>
+      typeof part === "object" && part.type === "array" && part["x-maximum-bytes"] === maximumListBytes,
+  );
+  return (
+    isLong ||
+    asked.includes("q") ||
+    asked.includes("search") ||
+    /export|seen_by|\/files$|\/conversations$|locations/.test(path)
+  );
+}
+
+test("every call that writes or is costly has a limit", async () => {
+  const contract = await readContract();
+  expect(contract.length).toBeGreaterThan(100);
+  const unlimited = contract.filter(
+    (endpoint) => (endpoint.method !== "GET" || isCostly(endpoint)) && !endpoint.limit,
+  );
+  expect(unlimited.map(nameOf)).toEqual([]);
+});
+
+test("no limit is larger than one call in a tenth of a second", async () => {
+  const contract = await readContract();
+  const loose = contract.filter(({ limit }) => limit && !(limit.perMinute >= 1 && limit.perMinute <= 600));
+  expect(loose.map(nameOf)).toEqual([]);
+});
+
+/** The most that one answer may take: a list that is cut by its bytes, and what stands beside it. */
+const ceiling = 7 * 1024 * 1024;
+/** Bytes of a UTF-16 code unit in JSON at most, as `\u0001`. */
+const unitBytes = 6;
+const numberBytes = 24;
+const formatBytes: Record<string, number> = { uuid: 38, "date-time": 32 };
+
+type Json = z.core.JSONSchema.BaseSchema;
+interface Unbounded {
+  lists: string[];
+  others: string[];
+}
+
+/** Worst-case bytes of a value as JSON; adds to `unbounded` each place that has no bound. */
+function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): number {
+  const fail = (what: string) => {
+    unbounded.others.push(`${path}: ${what}`);
+    return 0;
+  };
+  if (typeof schema === "boolean") return fail("anything");
+  const stated = (schema as Record<string, unknown>)["x-maximum-bytes"];
+  if (schema.const !== undefined) return JSON.stringify(schema.const).length;
+  if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length * unitBytes));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return Math.max(...choices.map((choice) => bytesOf(choice, path, unbounded)));
+  switch (schema.type) {
+    case "null":
+    case "boolean":
+      return 5;
+    case "integer":
+    case "number":
+      return numberBytes;
+    case "string": {
+      const known = formatBytes[schema.format ?? ""];
+      if (known !== undefined) return known;
+      return schema.maxLength === undefined
+        ? fail("a string without a length")
+        : schema.maxLength * unitBytes + 2;
+    }
+    case "array": {
+      if (schema.maxItems === undefined) unbounded.lists.push(path);
+      const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
+      const itemBytes = bytesOf(item, `${path}[]`, unbounded);
+      // Where the service bounds the list as a whole further than each of its parts; one thing is always answered.
+      if (typeof stated === "number")
+        return schema.maxItems === undefined ? 0 : Math.max(stated, itemBytes + 2);
+      return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
+    }
+    case "object": {
+      if (!schema.properties) return typeof stated === "number" ? stated : fail("any properties");
+      let sum = 2;
+      for (const [name, value] of Object.entries(schema.properties))
+        sum += name.length + 4 + bytesOf(value, `${path}.${name}`, unbounded);
+      return sum;
+    }
+  }
+  return fail("anything");
+}
+
+/** Null where the answer holds no list. */
+function measure(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbounded: Unbounded } | null {
+  const described = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
+  const json = jsonOf(described);
+  if (!JSON.stringify(json).includes('"type":"array"')) return null;
+  const unbounded: Unbounded = { lists: [], others: [] };
+  const bytes = bytesOf(json, nameOf(endpoint), unbounded);
+  return { endpoint, bytes, unbounded };
+}
+
+async function measureAll() {
+  return (await readContract()).map(measure).filter((found) => found !== null);
+}
+
+test("every list in an answer has a largest length", async () => {
+  const measured = await measureAll();
+  expect(measured.length).toBeGreaterThan(40);
+  expect(measured.flatMap(({ unbounded }) => unbounded.lists)).toEqual([]);
+});
+
+test("answers with lists are bounded in every part and in all", async () => {
+  const measured = await measureAll();
+  expect(measured.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
+  const large = measured.filter(({ bytes }) => bytes > ceiling);
+  expect(large.map(({ endpoint, bytes }) => `${nameOf(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`)).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { latinNameSchema, nameSchema } from "./names.ts";
+
+test.each([
+  ["a name", nameSchema],
+  ["a name in Latin letters", latinNameSchema],
+])("%s keeps the accents of a language and no towers of marks", (_, schema) => {
+  expect(schema.parse("Nguyễn Thị Ánh")).toBe("Nguyễn Thị Ánh");
+  const tower = schema.parse(`Bob${"\u0300".repeat(150)}`);
+  expect([...tower.normalize("NFD")].length).toBeLessThan(10);
+});
