@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { Person } from "../stage.ts";
-import { ask, enter, pointAt, type Reader, timeOf } from "./page.ts";
+import { ask, enter, type PageTime, pointAt, type Reader, timeOf } from "./page.ts";
 import type { Rooms } from "./rooms.ts";
 import { talk } from "./talk.ts";
 
@@ -192,10 +192,10 @@ export async function readEach(
   seat: Reader,
   { url, room, people }: Place,
   texts: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, number>> {
-  const taken = new Map<string, number>();
+): Promise<ReadonlyMap<string, PageTime>> {
+  const taken = new Map<string, PageTime>();
   for (const [name, content] of Object.entries(texts)) {
-    const { all } = await timeOf(seat, async () => {
+    const time = await timeOf(seat, async () => {
       const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
         method: "POST",
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
@@ -208,7 +208,7 @@ export async function readEach(
       await ask(seat.page, "drawn", `#message-${data.id}`);
       await seat.page.waitForTimeout(300);
     });
-    taken.set(name, all);
+    taken.set(name, time);
   }
   return taken;
 }

@@ -64,11 +64,19 @@ export function ask<R>(page: Page, name: string, ...args: readonly (string | num
   return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
 }
 
-/** Milliseconds of processor time that the page's main thread took for something, and those of its parts. */
+/** Milliseconds of processor time of the page's main thread. */
+export interface PageTime {
+  all: number;
+  script: number;
+  style: number;
+  layout: number;
+}
+
+/** What the page's main thread took for something. */
 export async function timeOf<R>(
   { inside }: Reader,
   work: () => Promise<R>,
-): Promise<{ result: R; all: number; script: number; style: number; layout: number }> {
+): Promise<PageTime & { result: R }> {
   const read = async () => {
     const { metrics } = await inside.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
