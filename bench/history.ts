@@ -5,6 +5,7 @@ import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
 import { createMessages } from "../apps/server/src/features/messages/service.ts";
 import type { Notifications } from "../apps/server/src/features/notifications/service.ts";
+import { createRooms } from "../apps/server/src/features/rooms/service.ts";
 import type { Users } from "../apps/server/src/features/users/service.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
@@ -17,7 +18,7 @@ import { newId } from "../apps/server/src/kit/ids.ts";
 
 const small = 1_000;
 const large = 1_000_000;
-const rooms = 2_000;
+const roomCount = 2_000;
 const rounds = 2_000;
 const listRounds = 300;
 
@@ -74,11 +75,12 @@ async function run(db: Database): Promise<boolean> {
       randomUUID(),
     ]);
   }
-  const conversations = createConversations(db.kysely, silent, silent);
-  const messages = createMessages(db, silent, silent, silent, conversations);
+  const rooms = createRooms({ db: db.kysely, live: silent, users: silent });
+  const messages = createMessages({ db, live: silent, rooms, files: silent, notifications: silent });
+  const conversations = createConversations({ db: db.kysely, live: silent, rooms, messages });
   const ids = { small: await fillRoom(db, reader, other, small), large: "" };
   ids.large = await fillRoom(db, reader, other, large);
-  for (let index = 0; index < rooms; index++) await fillRoom(db, reader, other, 15);
+  for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, other, 15);
   await db.pool.query("vacuum analyze");
 
   /** A page anywhere in the history: the one above a message chosen anew each time. */
@@ -106,7 +108,7 @@ async function run(db: Database): Promise<boolean> {
     [`Window of 20 in ${large} messages, p50 ms`, quantile(second, 0.5), null],
     ["  times that of the small one", grown, ratio],
     ["  p99 ms", quantile(second, 0.99), limits.window_p99],
-    [`List of a member of ${rooms} rooms, p50 ms`, quantile(list, 0.5), null],
+    [`List of a member of ${roomCount} rooms, p50 ms`, quantile(list, 0.5), null],
     ["  p99 ms", quantile(list, 0.99), limits.list_p99],
     ["Unread conversations of the same, p99 ms", quantile(unread, 0.99), limits.list_p99],
   ];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createConversations } from "../apps/server/src/features/conversations/service.ts";
 import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
+import { createRooms } from "../apps/server/src/features/rooms/service.ts";
 import { createSearch } from "../apps/server/src/features/search/service.ts";
 import type { Users } from "../apps/server/src/features/users/service.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
@@ -148,9 +148,14 @@ try {
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, somewhere } = await fill(db);
   // Neither a live channel nor files nor people take part in finding messages.
-  const conversations = createConversations(db.kysely, {} as Live, {} as Users);
-  const search = createSearch(db.kysely, conversations, {} as Files, (error) => {
-    throw error;
+  const rooms = createRooms({ db: db.kysely, live: {} as Live, users: {} as Users });
+  const search = createSearch({
+    db: db.kysely,
+    rooms,
+    files: {} as Files,
+    onError: (error) => {
+      throw error;
+    },
   });
   const began = performance.now();
   await search.catchUp();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkHouse } from "./check.ts";
 
-const house = { featureOrder: ["live", "auth", "messages"] };
+const order = ["live", "auth", "messages"];
+const house = { featureOrder: { server: order, web: order } };
 
 /** What the check says of a checkout with these files in it. */
 function check(files: Record<string, string>): string[] {

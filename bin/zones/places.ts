@@ -10,7 +10,7 @@ export type Place =
 export type App = "server" | "web";
 
 const CONTRACT = "packages/contract/src/";
-const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
+export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
 /** The web's texts are ground that kit, features and routes stand on alike. */
 const GROUND = new Set(["kit", "i18n"]);

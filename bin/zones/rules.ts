@@ -1,14 +1,14 @@
-import { type Place, placeOf, targetOf } from "./places.ts";
+import { type App, type Place, placeOf, SOURCES, targetOf } from "./places.ts";
 
-/** The order of the features, and whatever else the rules need to know of the checkout. */
-export type House = { featureOrder: readonly string[] };
+/** The order of each side's features, and whatever else the rules need to know of the checkout. */
+export type House = { featureOrder: Record<App, readonly string[]> };
 
 /** Why a file may not be where it is, or undefined. */
 export function judgeFile(path: string, { featureOrder }: House): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const place = placeOf(path);
-  if ("feature" in place && !featureOrder.includes(place.feature)) {
-    return `the feature "${place.feature}" is not in apps/server/src/features/order.ts`;
+  if ("feature" in place && !featureOrder[place.zone].includes(place.feature)) {
+    return `the feature "${place.feature}" is not in ${SOURCES[place.zone]}features/order.ts`;
   }
   return undefined;
 }
@@ -53,7 +53,8 @@ function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: H
     return "features know kit and earlier features, not composition";
   }
   if (to.layer !== "feature" || to.feature === from.feature) return undefined;
-  if (featureOrder.indexOf(to.feature) > featureOrder.indexOf(from.feature)) {
+  const order = featureOrder[from.zone];
+  if (order.indexOf(to.feature) > order.indexOf(from.feature)) {
     return `"${from.feature}" comes before "${to.feature}" in order.ts`;
   }
   const file = target.slice(target.indexOf(`/${to.feature}/`) + to.feature.length + 2);

@@ -82,7 +82,7 @@ export function registerApi(
   profileRoutes(route, services.profiles);
   avatarRoute(api, services.profiles);
   adminRoutes(route, services.admin);
-  conversationRoutes(route, services.conversations);
+  conversationRoutes(route, services.conversations, services.rooms);
   invitationRoutes(route, services.invitations);
   messageRoutes(route, services.messages, services.files);
   fileRoutes(route, services.files);

@@ -51,7 +51,10 @@ export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
   /** For what writes without a request: the demo workspace. */
-  services: Pick<Services, "conversations" | "messages" | "bookmarks" | "files" | "search" | "notifications">;
+  services: Pick<
+    Services,
+    "rooms" | "conversations" | "messages" | "bookmarks" | "files" | "search" | "notifications"
+  >;
   /** Who opens a page, by their cookies; null for a stranger. */
   readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;
   /** What the public pages tell and are told. */
@@ -88,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clientErrorHandler: clientErrorAnswers(publicUrl),
   });
   const services = await createServices(parts, http.log);
-  const { live, sessions, conversations, search, site } = services;
+  const { live, sessions, rooms, search, site } = services;
   metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
   metrics.gauge(
     "live_slow_dropped",
@@ -125,7 +128,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     const { endpoint } = request.routeOptions.config;
     const { id } = (request.params ?? {}) as { id?: string };
     if (!endpoint?.path.startsWith("/conversations/:id") || endpoint.method === "GET" || !id) return;
-    if (toAppError(error).code === "ERR.UNAVAILABLE") conversations.doubt(id);
+    if (toAppError(error).code === "ERR.UNAVAILABLE") rooms.remindOfSeq(id);
   });
 
   let endpoints: Endpoint[] = [];

@@ -1,6 +1,5 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
-import type { Conversations } from "./features/conversations/service.ts";
 import { deletionRoutes } from "./features/deletion/routes.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
@@ -11,6 +10,7 @@ import type { Live } from "./features/live/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
+import type { Rooms } from "./features/rooms/service.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
@@ -28,7 +28,7 @@ export interface LeavingParts {
   live: Live;
   notifications: Notifications;
   files: Files;
-  conversations: Conversations;
+  rooms: Rooms;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;

@@ -30,6 +30,7 @@ import { createPreviews } from "./features/previews/service.ts";
 import { createProfiles } from "./features/profiles/service.ts";
 import type { SendPush } from "./features/push/send.ts";
 import { createPush } from "./features/push/service.ts";
+import { createRooms } from "./features/rooms/service.ts";
 import { createSearch } from "./features/search/service.ts";
 import { createStaff, type Staff } from "./features/staff/service.ts";
 import { createThreads } from "./features/threads/service.ts";
@@ -92,13 +93,6 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     },
     isLive: sessions.isLive,
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
-    roomsOf: (userId) => conversations.idsOf(userId),
-    welcome: (roomId, userIds) => conversations.welcome(roomId, userIds),
-    attendance: {
-      arrived: (client) => presence.attendance.arrived(client),
-      left: (client) => presence.attendance.left(client),
-      reported: (client, body) => presence.attendance.reported(client, body),
-    },
     onError: (error) => log.error({ err: error }, "sending to a live socket failed"),
   });
   // Whatever is told to a room has changed in it: what finds messages hears of it here, and no feature has to remember.
@@ -146,15 +140,20 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     sessions.forgetUser(userId);
     presence.settingsChanged(userId);
   });
+  const rooms = createRooms({ db: db.kysely, live, users, limitsFactor });
+  const presence: Presence = createPresence({
+    db: db.kysely,
+    bus,
+    live,
+    rooms,
+    onError: (error) => log.error({ err: error }, "telling of presence failed"),
+    ...(parts.presenceClock && { clock: parts.presenceClock }),
+  });
   const files = createFiles({
     db: db.kysely,
     storage: parts.storage,
     staging: new Staging(join(parts.dataDir, "incoming")),
-    rooms: {
-      requireMember: (userId, roomId) => conversations.requireMember(userId, roomId),
-      requireOpen: (userId, roomId) => conversations.requireOpen(userId, roomId),
-      idsOf: (userId) => conversations.idsOf(userId),
-    },
+    rooms,
     quotas: parts.storageQuotas,
     onError: (error) => log.error({ err: error }, "sweeping files failed"),
   });
@@ -174,34 +173,31 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const changed = sessions.forgetUser;
   const profiles = createProfiles({ db: db.kysely, live, mailer, notifications, staff, changed, publicUrl });
   const admin = createAdmin({ db: db.kysely, auth, users, profiles, mailer, staff, live, events, changed });
-  const conversations = createConversations(db.kysely, live, users, limitsFactor);
+  const messages = createMessages({ db, live, rooms, files, notifications });
+  const conversations = createConversations({ db: db.kysely, live, rooms, messages });
   const invitations: Invitations = createInvitations({
     db: db.kysely,
     jobs,
     mailer,
     pages,
     notifications,
+    rooms,
     conversations,
     publicUrl,
     limited: parts.rateLimits ?? true,
   });
-  const presence: Presence = createPresence({
-    db: db.kysely,
-    bus,
-    sharing: conversations.sharing,
-    onError: (error) => log.error({ err: error }, "telling of presence failed"),
-    ...(parts.presenceClock && { clock: parts.presenceClock }),
-  });
-  const messages = createMessages(db, live, files, notifications, conversations);
   const mentions: Mentions = createMentions(db.kysely, notifications, (error) =>
     log.error({ err: error }, "telling of mentions failed"),
   );
-  const threads = createThreads(db.kysely, live, conversations, messages);
+  const threads = createThreads({ db: db.kysely, live, messages, conversations });
   const bookmarks = createBookmarks(db.kysely, live, messages);
-  const drafts = createDrafts(db.kysely, live, conversations, messages);
-  const search = createSearch(db.kysely, conversations, files, (error) =>
-    log.error({ err: error }, "indexing messages failed"),
-  );
+  const drafts = createDrafts({ db: db.kysely, live, rooms, messages });
+  const search = createSearch({
+    db: db.kysely,
+    rooms,
+    files,
+    onError: (error) => log.error({ err: error }, "indexing messages failed"),
+  });
   const previews = createPreviews({
     db: db.kysely,
     slowDb: db.slow,
@@ -222,7 +218,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     live,
     notifications,
     files,
-    conversations,
+    rooms,
     storage: parts.storage,
     previews,
     invitations,
@@ -253,6 +249,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     checklist: createChecklist(db.kysely),
     profiles,
     admin,
+    rooms,
     conversations,
     invitations,
     messages,
@@ -272,7 +269,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
       await mentions.close();
       files.close();
       await search.close();
-      await conversations.close();
+      await rooms.close();
       push.close();
       sessions.close();
       pages.close();

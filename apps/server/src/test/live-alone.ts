@@ -71,9 +71,10 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
       return { userId, sessionId, endpoint: `of-${userId}` };
     },
     isLive: async (sessionId) => !ended.has(sessionId),
-    welcome: async () => new Map(),
-    attendance: { arrived: () => {}, left: () => {}, reported: () => null },
     onError: (error) => failures.push(error),
+  });
+  live.serveRooms({
+    welcome: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const found = [...(rooms.get(userId) ?? [])];
       // As a database does, this answers in a later turn of the event loop.
@@ -134,7 +135,7 @@ export async function settled(client: StompClient): Promise<void> {
 export function texts(client: StompClient): string[] {
   return client.frames
     .filter(({ command }) => command === "MESSAGE")
-    .map(({ body }) => JSON.parse(body).text);
+    .flatMap(({ body }) => JSON.parse(body).text ?? []);
 }
 
 export async function hears(client: StompClient, text: string): Promise<void> {

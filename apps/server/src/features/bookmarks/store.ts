@@ -3,7 +3,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type MessageRow, partner, presentMessage } from "../conversations/service.ts";
+import { partner } from "../conversations/service.ts";
+import { type MessageRow, presentMessage } from "../messages/service.ts";
 
 type Executor = Kysely<DB>;
 type Key = Pick<Message, "conversation_id" | "id">;

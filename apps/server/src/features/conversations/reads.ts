@@ -4,7 +4,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { Live } from "../live/service.ts";
-import * as marks from "./read-marks.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
  * Milliseconds over which the readers of a room are gathered into one event. When a message reaches everybody at once,
@@ -17,14 +18,17 @@ interface Gathered {
   reads: Map<string, number>;
 }
 
-export function createReads(
-  db: Kysely<DB>,
-  live: Live,
-  view: (userId: string, id: string) => Promise<Conversation>,
-) {
+interface Parts {
+  db: Kysely<DB>;
+  live: Live;
+  rooms: Pick<Rooms, "advanceRead" | "rewindRead">;
+  view(userId: string, id: string): Promise<Conversation>;
+}
+
+export function createReads({ db, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
   const rooms = new Map<string, Gathered>();
 
-  function tellSeen(id: string, userId: string, mark: marks.ReadMark): void {
+  function tellSeen(id: string, userId: string, mark: ReadMark): void {
     const waiting = rooms.get(id);
     if (waiting) {
       waiting.reads.set(userId, mark.read_number);
@@ -41,7 +45,7 @@ export function createReads(
     }, gathering).unref();
   }
 
-  function tellOwn(id: string, userId: string, mark: marks.ReadMark): void {
+  function tellOwn(id: string, userId: string, mark: ReadMark): void {
     const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, ...mark };
     live.toUser(userId, event);
   }
@@ -49,18 +53,18 @@ export function createReads(
   return {
     /** The person's other devices hear of it at once, the others in a room that is not too large a moment later. */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
-      const moved = await marks.advanceRead(db, id, userId, number);
+      const moved = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
       // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
-      tellOwn(id, userId, moved ?? conversation);
+      tellOwn(id, userId, moved || conversation);
       if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
         tellSeen(id, userId, moved);
       return conversation;
     },
 
     /** From the message of this number on it is unread again; the others are not told: they were seen. */
-    async markUnread(userId: string, id: string, number: number): Promise<marks.ReadMark> {
-      const moved = await marks.rewindRead(db, id, userId, number);
+    async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
+      const moved = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
       if (!moved) throw notFound();
       tellOwn(id, userId, moved);
       return moved;

@@ -9,6 +9,7 @@ import {
   chooseRoomNotices,
   countUnreadConversations,
   createConversation,
+  getChanges,
   getConversation,
   listConversations,
   markConversationRead,
@@ -18,9 +19,10 @@ import {
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
 import type { Route } from "../../kit/http/route.ts";
+import type { Rooms } from "../rooms/service.ts";
 import type { Conversations } from "./service.ts";
 
-export function conversationRoutes(route: Route, conversations: Conversations): void {
+export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")
@@ -34,6 +36,9 @@ export function conversationRoutes(route: Route, conversations: Conversations): 
   route(getConversation, async ({ actor }, { params }) => ({
     data: await conversations.view(actor.userId, params.id),
   }));
+  route(getChanges, ({ actor }, { params, query }) =>
+    conversations.changes(actor.userId, params.id, query.since),
+  );
   route(listConversationMembers, ({ actor }, { params, query }) =>
     conversations.members(actor.userId, params.id, query),
   );
@@ -46,7 +51,7 @@ export function conversationRoutes(route: Route, conversations: Conversations): 
   route(removeConversationMember, async ({ actor }, { params, query }) => {
     // A blocked person may leave, and does nothing to others.
     if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
-    await conversations.removeMember(actor.userId, params.id, query.user_id);
+    await rooms.removeMember(actor.userId, params.id, query.user_id);
     return { data: { id: params.id } };
   });
   route(changeConversationName, async ({ actor }, { params, body }) => ({

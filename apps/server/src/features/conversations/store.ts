@@ -1,12 +1,11 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
-import type { Conversation, ConversationKind, ConversationType } from "@kakehashi/contract/conversations";
-import { lastMessageUnits } from "@kakehashi/contract/last-message";
+import type { Conversation, ConversationType } from "@kakehashi/contract/conversations";
+import { lastMessageOf, lastMessageUnits } from "@kakehashi/contract/last-message";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
 import { isNamed, personColumns, personMembers } from "../users/service.ts";
-import { mentionCount } from "./mentions.ts";
-import { type MessageRow, messageColumns, presentLastMessage } from "./message-row.ts";
-import { unreadCount } from "./unread.ts";
+import { mentionCount, unreadCount } from "./unread.ts";
 
 export type Executor = Kysely<DB>;
 
@@ -54,7 +53,7 @@ function present(row: Row): Conversation {
     count_unread_messages: row.unread_count,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
-    last_message: row.last_message && presentLastMessage(row.last_message),
+    last_message: row.last_message && lastMessageOf(presentMessage(row.last_message)),
   };
 }
 
@@ -149,88 +148,6 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
     from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0`.execute(db);
   return rows[0] ?? nothingUnread;
-}
-
-/** Adds a conversation; answers false where its pair has one already. */
-export async function insertConversation(
-  db: Executor,
-  conversation: {
-    id: string;
-    kind: ConversationKind;
-    name: string | null;
-    pair: string | null;
-    created_by: string | null;
-  },
-): Promise<boolean> {
-  const added = await db
-    .insertInto("conversations")
-    .values(conversation)
-    .onConflict((conflict) => conflict.column("pair").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return added !== undefined;
-}
-
-export async function findByPair(db: Executor, pair: string): Promise<string | undefined> {
-  const row = await db.selectFrom("conversations").select("id").where("pair", "=", pair).executeTakeFirst();
-  return row?.id;
-}
-
-/** Whether somebody is left there to read; nothing for who is not in it. */
-export async function findOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
-  const { rows } = await sql<{ open: boolean }>`
-    select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
-  return rows[0]?.open;
-}
-
-export async function isMember(db: Executor, id: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("conversation_members")
-    .select("user_id")
-    .where("conversation_id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The room's last change; nothing for who is not in it. */
-export async function findSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ last_seq: number }>`
-    select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.conversation_id = ${id} and m.user_id = ${userId}`.execute(db);
-  return rows[0]?.last_seq;
-}
-
-/** The room's last change, once those under way have ended: each holds the room's row. */
-export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ last_seq: number }>`
-    select last_seq from conversations where id = ${id} for share`.execute(db);
-  return rows[0]?.last_seq;
-}
-
-export async function idsOfMember(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("conversation_members")
-    .select("conversation_id")
-    .where("user_id", "=", userId)
-    .execute();
-  return rows.map((row) => row.conversation_id);
-}
-
-/** Those of these people who are in a room together with the first of their pair. */
-export async function listSharing(
-  db: Executor,
-  userIds: readonly string[],
-  otherIds: readonly string[],
-): Promise<{ user_id: string; other_id: string }[]> {
-  const { rows } = await sql<{ user_id: string; other_id: string }>`
-    select i.user_id, i.other_id from unnest(${userIds}::uuid[], ${otherIds}::uuid[]) as i(user_id, other_id)
-    where exists (
-      select from conversation_members o
-      join conversation_members m on m.conversation_id = o.conversation_id and m.user_id = i.user_id
-      where o.user_id = i.other_id)`.execute(db);
-  return rows;
 }
 
 /** Those in the room whose names have each word of `search`. */

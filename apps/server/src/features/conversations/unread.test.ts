@@ -88,7 +88,7 @@ test("counts of what is unread, and of what calls, agree with the model over eve
       }
       if (!inside) continue;
       if (one.act === "leave") {
-        await services.conversations.removeMember(userId, room.id, userId);
+        await services.rooms.removeMember(userId, room.id, userId);
         model.marks.delete(userId);
       }
       if (one.act === "send") {

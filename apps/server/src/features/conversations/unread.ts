@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { everybody } from "../messages/service.ts";
 
 /**
  * Messages after a member's mark that are neither their own nor deleted, of rows `c` (the room) and `m` (the member).
@@ -14,4 +15,11 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
       select count(*) from messages o
       where o.conversation_id = c.id and o.parent_id is null and o.deleted_at is null and o.user_id = m.user_id
         and o.number > m.read_number and o.number <= m.read_high) end)
+) end)::int`;
+
+/** Unread messages that call a member, of rows `c` (the room) and `m` (the member): counted, as the unread ones are. */
+export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
+  select count(distinct e.number) from mentions e
+  where e.conversation_id = c.id and e.number > m.read_number and e.author_id <> m.user_id
+    and (e.user_id = m.user_id or (e.user_id = ${sql.lit(everybody)} and m.muted_at is null))
 ) end)::int`;

@@ -7,11 +7,11 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
-import type { Conversations } from "../conversations/service.ts";
 import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { type HeldAdmin, holdAdmins } from "../users/service.ts";
 import * as store from "./store.ts";
 
@@ -28,7 +28,7 @@ export interface DeletionParts {
   mailer: Mailer;
   live: Live;
   files: Files;
-  conversations: Conversations;
+  rooms: Rooms;
   exports: Exports;
   /** Told after the commit whose account is another now. */
   changed: (userId: string) => void;
@@ -46,7 +46,7 @@ export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Leaving for good: asked for, taken back, or done once the grace is over. */
 export function createDeletion(parts: DeletionParts) {
-  const { db, jobs, auth, mailer, live, files, conversations, exports, changed, publicUrl, onError } = parts;
+  const { db, jobs, auth, mailer, live, files, rooms, exports, changed, publicUrl, onError } = parts;
 
   /**
    * What is a person's alone goes in one transaction; rooms and bytes follow. Until all is done the row says that it is
@@ -74,11 +74,11 @@ export function createDeletion(parts: DeletionParts) {
     if (!done) return;
     changed(userId);
     live.endSessions(userId);
-    const notes = (await conversations.myChatOf(userId)) ?? null;
+    const notes = (await rooms.myChatOf(userId)) ?? null;
     await files.discardOwn(userId, notes);
-    if (notes) await conversations.remove(notes);
+    if (notes) await rooms.remove(notes);
     await exports.forgetPerson(userId);
-    await conversations.partWith(userId);
+    await rooms.partWith(userId);
     await store.finish(db, userId);
   }
 

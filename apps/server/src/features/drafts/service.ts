@@ -4,14 +4,21 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Conversations } from "../conversations/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-export function createDrafts(db: Kysely<DB>, live: Live, conversations: Conversations, messages: Messages) {
+export interface DraftParts {
+  db: Kysely<DB>;
+  live: Live;
+  rooms: Rooms;
+  messages: Messages;
+}
+
+export function createDrafts({ db, live, rooms, messages }: DraftParts) {
   return {
     async list(userId: string, asked: { page: number; paging: number; skip?: number | undefined }) {
       const { page, paging } = asked;
@@ -26,7 +33,7 @@ export function createDrafts(db: Kysely<DB>, live: Live, conversations: Conversa
       roomId: string,
       { parent_id, ...words }: store.Words & { parent_id?: string | undefined },
     ): Promise<Draft> {
-      const seq = await conversations.seqOf(userId, roomId);
+      const seq = await rooms.seqOf(userId, roomId);
       if (parent_id !== undefined) {
         const parent = await messages.one(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();

@@ -15,11 +15,11 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { drawRenditions } from "./pictures.ts";
 import { createQuota, type Quotas } from "./quota.ts";
-import type { Rooms } from "./rooms.ts";
 import { categoryOf, mayShow, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
@@ -35,7 +35,7 @@ export interface FilesOptions {
   db: Kysely<DB>;
   storage: Storage;
   staging: Staging;
-  rooms: Rooms;
+  rooms: Pick<Rooms, "requireMember" | "requireOpen" | "idsOf">;
   quotas: Quotas;
   onError: (error: unknown) => void;
 }

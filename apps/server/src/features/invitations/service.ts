@@ -19,6 +19,7 @@ import type { Conversations } from "../conversations/service.ts";
 import { dayInWords, type Mailer, type TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Pages } from "../pages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { nameInMail } from "./name-in-mail.ts";
 import * as store from "./store.ts";
 
@@ -45,6 +46,7 @@ export interface InvitationParts {
   mailer: Mailer;
   pages: Pages;
   notifications: Notifications;
+  rooms: Rooms;
   conversations: Conversations;
   publicUrl: string;
   /** Tests invite more often than people. */
@@ -58,7 +60,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * has an account: that is looked up later, by the job that writes the mail.
  */
 export function createInvitations(parts: InvitationParts) {
-  const { db, jobs, mailer, pages, notifications, conversations, publicUrl } = parts;
+  const { db, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
 
   async function isSignUpOpen(): Promise<boolean> {
     try {
@@ -128,7 +130,7 @@ export function createInvitations(parts: InvitationParts) {
       return { conversation, told };
     }
     // At once: whoever hears of the new member finds the invitation waiting no more.
-    await conversations.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
+    await rooms.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), told };
   }
 

@@ -28,7 +28,7 @@ const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
 
 /** What the hub asks the rest of the house about its rooms. */
-export interface Rooms {
+export interface RoomSource {
   /** The rooms whose messages reach a user, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
   /** What tells each of these users of a room they have come into, as it is now: events by user. */
@@ -38,7 +38,7 @@ export interface Rooms {
 /** Brings what is published anywhere to the connections held here. Knows rooms and users by their ids alone. */
 export class Hub {
   readonly #bus: Bus;
-  readonly #asked: Rooms;
+  readonly #source: () => RoomSource;
   readonly #users = new Map<string, LocalUser>();
   /** Who came into a room whose messages may not reach us yet, by room. */
   readonly #newcomers = new Map<string, Set<string>>();
@@ -47,9 +47,9 @@ export class Hub {
   #messages = 0;
   #produced = 0;
 
-  constructor(bus: Bus, rooms: Rooms, onError: (error: unknown) => void) {
+  constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
-    this.#asked = rooms;
+    this.#source = source;
     this.#rounds = new Rounds(onError);
   }
 
@@ -137,7 +137,7 @@ export class Hub {
     });
     const load = async () => {
       await this.#bus.check();
-      const rooms = await this.#asked.roomsOf(id);
+      const rooms = await this.#source().roomsOf(id);
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
       loaded = true;
@@ -186,7 +186,9 @@ export class Hub {
     await this.#bus.check();
     const userIds = [...(this.#newcomers.get(roomId) ?? [])];
     this.#newcomers.delete(roomId);
-    const events = await this.#asked.welcome(roomId, userIds).catch(() => null);
+    const events = await this.#source()
+      .welcome(roomId, userIds)
+      .catch(() => null);
     for (const userId of userIds) {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
@@ -202,7 +204,7 @@ export class Hub {
     for (const user of [...this.#users.values()]) {
       await user.ready;
       const { roomChanges } = user;
-      const rooms = new Set(await this.#asked.roomsOf(user.id));
+      const rooms = new Set(await this.#source().roomsOf(user.id));
       // What changed meanwhile is newer than what was read.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#leave(user, room);

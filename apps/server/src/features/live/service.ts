@@ -10,7 +10,7 @@ import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import { tooSlow } from "./backlog.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
-import { Hub, type Rooms } from "./hub.ts";
+import { Hub, type RoomSource } from "./hub.ts";
 import { Tally } from "./tally.ts";
 
 /** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
@@ -51,7 +51,7 @@ export interface Attendance {
   reported(client: Client, body: string): string | null;
 }
 
-export interface LiveOptions extends Rooms {
+export interface LiveOptions {
   bus: Bus;
   publicUrl: string;
   trustsProxy: TrustsProxy;
@@ -63,7 +63,6 @@ export interface LiveOptions extends Rooms {
   framesPerMinute?: number | undefined;
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
-  attendance: Attendance;
   /** Somebody was dropped because sending to them failed. */
   onError: (error: unknown) => void;
 }
@@ -75,7 +74,16 @@ export interface Live {
    */
   toRoom(roomId: string, event: object, edited?: boolean): void;
   toUser(userId: string, event: object): void;
-  join(userId: string, roomId: string): void;
+  /** Where rooms and their welcomes come from. Set once, before the first client. */
+  serveRooms(source: RoomSource): void;
+  /** Who is told of clients as they come and go. Set once, before the first client. */
+  watchClients(attendance: Attendance): void;
+  /**
+   * Lets newcomers hear the room and welcomes them. Then looks who of them is in it still: a removal that commits
+   * before the look is seen by it, and a later one tells them to leave after they joined. Nobody who is out goes on
+   * hearing.
+   */
+  bringIn(roomId: string, userIds: readonly string[]): Promise<void>;
   leave(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
   /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */
@@ -88,10 +96,11 @@ export interface Live {
 }
 
 export function createLive(options: LiveOptions): Live {
-  const hub = new Hub(options.bus, options, options.onError);
+  let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
+  let attendance: Attendance = { arrived: () => {}, left: () => {}, reported: () => null };
+  const hub = new Hub(options.bus, () => rooms, options.onError);
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
-  const { attendance } = options;
   const limits = options.limits ?? usualLimits;
   const persons = new Tally(limits.perPerson);
   const networks = new Tally(limits.perNetwork);
@@ -224,7 +233,18 @@ export function createLive(options: LiveOptions): Live {
   return {
     toRoom: (roomId, event) => hub.publishToRoom(roomId, JSON.stringify(event)),
     toUser: (userId, event) => hub.publishToUser(userId, JSON.stringify(event)),
-    join: (userId, roomId) => hub.join(userId, roomId),
+    serveRooms(source) {
+      rooms = source;
+    },
+    watchClients(watcher) {
+      attendance = watcher;
+    },
+    async bringIn(roomId, userIds) {
+      for (const userId of userIds) hub.join(userId, roomId);
+      const events = await rooms.welcome(roomId, userIds);
+      for (const userId of userIds) if (!events.has(userId)) hub.leave(userId, roomId);
+      for (const [userId, event] of events) hub.publishToUser(userId, JSON.stringify(event));
+    },
     leave: (userId, roomId) => hub.leave(userId, roomId),
     endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
     connectionCount: () => connections.size,

@@ -6,7 +6,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+import { calledIn } from "./mentioned.ts";
+import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Executor = Kysely<DB>;
 type Key = Pick<Message, "conversation_id" | "id">;

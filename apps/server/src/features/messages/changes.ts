@@ -8,10 +8,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFitting } from "../../kit/http/list-bytes.ts";
-import { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "../rooms/service.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
@@ -38,7 +38,7 @@ export function createChanges(
   live: Live,
   files: Files,
   notifications: Pick<Notifications, "announce" | "tellRead">,
-  doubt: (roomId: string) => void,
+  remindOfSeq: (roomId: string) => void,
 ) {
   const noteReaction = createReactionNotices();
 
@@ -60,7 +60,7 @@ export function createChanges(
       return { message: changes[0]?.message ?? found, told: changes };
     });
     // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
-    if (told.length === 0) doubt(roomId);
+    if (told.length === 0) remindOfSeq(roomId);
     for (const { type, message: changed, edited } of told) {
       const event: LiveEvent = {
         type,

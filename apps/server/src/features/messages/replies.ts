@@ -3,13 +3,8 @@ import { type Message, shownRepliers } from "@kakehashi/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import {
-  lockRoom,
-  type MessageRow,
-  messageColumns,
-  presentMessage,
-  takeSeq,
-} from "../conversations/service.ts";
+import { lockRoom, takeSeq } from "../rooms/service.ts";
+import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 import * as store from "./store.ts";
 
 type Executor = Kysely<DB>;

@@ -7,7 +7,6 @@ import {
   reactToMessage,
   removeMessageFiles,
 } from "@kakehashi/contract/changes";
-import { getChanges } from "@kakehashi/contract/conversations";
 import {
   getMessage,
   listMessages,
@@ -44,7 +43,6 @@ export function messageRoutes(route: Route, messages: Messages, files: Files): v
   route(messagesAround, ({ actor }, { params, query }) =>
     messages.around(actor.userId, params.id, params.mid, query.paging),
   );
-  route(getChanges, ({ actor }, { params, query }) => messages.changes(actor.userId, params.id, query.since));
   route(editMessage, async ({ actor }, { params, body }) => ({
     data: await messages.edit(actor, params.id, params.mid, body),
   }));

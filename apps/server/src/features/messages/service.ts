@@ -1,22 +1,22 @@
-import { type Conversation, maximumChanges } from "@kakehashi/contract/conversations";
-import { maximumLines, type SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Database } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
-import type { Conversations } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
 import { RoomOutbox } from "./outbox.ts";
 import { appendReply } from "./replies.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
+
+export { everybody } from "./mentioned.ts";
+export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Author = Pick<Actor, "userId" | "writes">;
 
@@ -29,13 +29,15 @@ interface Sending {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(
-  db: Database,
-  live: Live,
-  files: Files,
-  notifications: Notifications,
-  conversations: Conversations,
-) {
+export interface MessageParts {
+  db: Database;
+  live: Live;
+  rooms: Rooms;
+  files: Files;
+  notifications: Notifications;
+}
+
+export function createMessages({ db, live, rooms, files, notifications }: MessageParts) {
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
     const added = await store.appendMessages(db, roomId, messages);
     for (const message of added) tell("MESSAGE_CREATED", message);
@@ -55,22 +57,22 @@ export function createMessages(
     if (parent) {
       tell("MESSAGE_CREATED", added);
       tell("MESSAGE_UPDATED", parent);
-    } else conversations.doubt(roomId);
+    } else rooms.remindOfSeq(roomId);
     return added;
   }
   const outbox = new RoomOutbox(write);
 
   async function anchor(userId: string, roomId: string, messageId: string): Promise<Message> {
-    await conversations.requireMember(userId, roomId);
+    await rooms.requireMember(userId, roomId);
     const found = await store.findMessage(db.kysely, roomId, messageId);
     if (!found) throw notFound();
     return found;
   }
 
-  const changes = createChanges(db.kysely, live, files, notifications, conversations.doubt);
+  const changes = createChanges(db.kysely, live, files, notifications, rooms.remindOfSeq);
 
   return {
-    ...createWindows(db.kysely, conversations),
+    ...createWindows(db.kysely, rooms),
     edit: changes.edit,
     remove: changes.remove,
     removeFiles: changes.removeFiles,
@@ -82,7 +84,7 @@ export function createMessages(
     bookmark: changes.bookmark,
 
     async pins(userId: string, roomId: string, skip: number) {
-      await conversations.requireMember(userId, roomId);
+      await rooms.requireMember(userId, roomId);
       return changes.pins(roomId, skip);
     },
 
@@ -102,8 +104,8 @@ export function createMessages(
         // A replay names files that its first message carries already, or brings new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
         if (sent) {
-          await conversations.requireMember(userId, roomId);
-          conversations.doubt(roomId);
+          await rooms.requireMember(userId, roomId);
+          rooms.remindOfSeq(roomId);
           await files.discard(userId, file_ids);
           return sent;
         }
@@ -124,49 +126,24 @@ export function createMessages(
       const added = await outbox.send(roomId, message);
       if (added) return added;
       // Nobody's, or sent before: then its author may have left since.
-      await conversations.requireMember(userId, roomId);
+      await rooms.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (stored) {
         // Two processes had the same send at once, each with copies of its files.
         if (file_ids) await files.discard(userId, file_ids);
         // Sent again, for its answer was lost; the others may not have been told of it either.
-        conversations.doubt(roomId);
+        rooms.remindOfSeq(roomId);
         return stored;
       }
-      await conversations.requireOpen(userId, roomId);
+      await rooms.requireOpen(userId, roomId);
       // A file was carried away between the look at it and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },
 
     one: anchor,
 
-    /**
-     * The conversation is read first: whatever commits after that carries a later number, and is told by the next
-     * answer or by its own event.
-     */
-    async changes(
-      userId: string,
-      roomId: string,
-      since: number,
-    ): Promise<{
-      data: { seq: number; conversation: Conversation; messages: Message[]; lines: SystemLine[] };
-      meta: { has_more: boolean };
-    }> {
-      const conversation = await conversations.view(userId, roomId);
-      const range = { since, until: conversation.seq };
-      const [found, said] = await Promise.all([
-        store.listChanged(db.kysely, roomId, range, maximumChanges + 1),
-        conversations.linesSince(roomId, range),
-      ]);
-      const { data: messages, cut } = firstFitting(found.slice(0, maximumChanges));
-      const lines = said.slice(0, maximumLines);
-      // Whole up to where the first of the two ends.
-      const ends = [
-        cut || found.length > maximumChanges ? messages.at(-1)?.changed_seq : undefined,
-        said.length > maximumLines ? lines.at(-1)?.seq : undefined,
-      ].filter((end) => end !== undefined);
-      const seq = Math.min(conversation.seq, ...ends);
-      return { data: { seq, conversation, messages, lines }, meta: { has_more: ends.length > 0 } };
-    },
+    /** For who has looked already what the reader may see. */
+    listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>
+      store.listChanged(db.kysely, roomId, range, limit),
   };
 }

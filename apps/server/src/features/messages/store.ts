@@ -5,7 +5,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { calledIn, type MessageRow, messageColumns, presentMessage } from "../conversations/service.ts";
+import { calledIn } from "./mentioned.ts";
+import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Executor = Kysely<DB>;
 

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFitting, lastFitting } from "../../kit/http/list-bytes.ts";
-import type { Conversations } from "../conversations/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
 export interface Window {
@@ -19,10 +19,7 @@ const sideBytes = (maximumListBytes - 512 * 1024) / 2;
 const end = Number.MAX_SAFE_INTEGER;
 
 /** Pieces of a room's messages, or of a thread's replies; around a message, those it stands among. */
-export function createWindows(
-  db: Kysely<DB>,
-  { seqOf, lines: linesIn }: Pick<Conversations, "seqOf" | "lines">,
-) {
+export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Rooms, "seqOf" | "lines">) {
   interface Place {
     roomId: string;
     parentId: string | null;

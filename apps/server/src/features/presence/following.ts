@@ -1,16 +1,12 @@
 import type { PersonPresence } from "@kakehashi/contract/live";
 import type { Client } from "../live/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import type { Followers } from "./followers.ts";
-
-/** Which of these pairs share a room. */
-export type Sharing = (
-  userIds: readonly string[],
-  otherIds: readonly string[],
-) => Promise<readonly { user_id: string; other_id: string }[]>;
 
 export interface FollowingParts {
   followers: Followers;
-  sharing: Sharing;
+  /** Which of these pairs share a room. */
+  sharing: Rooms["sharing"];
   /** Whether the client is still connected. */
   isHere(client: Client): boolean;
   /** Answers with what tells how each of them stands at the moment it is asked. */

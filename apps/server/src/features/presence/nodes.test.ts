@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Bus, memoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
-import type { Client } from "../live/service.ts";
+import type { Attendance, Client } from "../live/service.ts";
 import { createPresence, nodePatience } from "./service.ts";
 
 let server: TestApp;
@@ -24,17 +24,26 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 interface Node {
+  attendance: Attendance;
   presence: ReturnType<typeof createPresence>;
   tick(): Promise<void>;
 }
 
 function startNode(own: Bus = bus): Node {
   let work = async () => {};
+  let attendance: Attendance | undefined;
   const presence = createPresence({
     db: server.db.kysely,
     bus: own,
-    sharing: async (users, others) =>
-      users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
+    live: {
+      watchClients(given) {
+        attendance = given;
+      },
+    },
+    rooms: {
+      sharing: async (users, others) =>
+        users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
+    },
     onError: (error) => {
       throw error;
     },
@@ -46,7 +55,8 @@ function startNode(own: Bus = bus): Node {
       },
     },
   });
-  return { presence, tick: () => work() };
+  if (!attendance) throw new Error("Presence does not watch clients");
+  return { presence, attendance, tick: () => work() };
 }
 
 async function pass(milliseconds: number, ...nodes: Node[]): Promise<void> {
@@ -72,9 +82,9 @@ function clientOf(userId: string): Told {
   };
 }
 
-async function follow({ presence }: Node, client: Told, ...userIds: string[]): Promise<void> {
-  presence.attendance.arrived(client);
-  presence.attendance.reported(client, JSON.stringify({ follow: userIds }));
+async function follow({ attendance }: Node, client: Told, ...userIds: string[]): Promise<void> {
+  attendance.arrived(client);
+  attendance.reported(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
 }
 
@@ -84,7 +94,7 @@ test("what one process knows the others hear, and one that comes later asks", as
   await follow(one, reader, world.an.id);
   expect(reader.stateOf(world.an.id)).toBe("offline");
   await pass(3_000, one, two);
-  two.presence.attendance.arrived(clientOf(world.an.id));
+  two.attendance.arrived(clientOf(world.an.id));
   await pass(2_000, one, two);
   expect(reader.stateOf(world.an.id)).toBe("online");
 
@@ -99,7 +109,7 @@ test("the people of a process that dies are gone within seconds, and last seen w
   const [one, two] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
   await follow(one, reader, world.minh.id);
-  two.presence.attendance.arrived(clientOf(world.minh.id));
+  two.attendance.arrived(clientOf(world.minh.id));
   await pass(4_000, one, two);
   expect(reader.stateOf(world.minh.id)).toBe("online");
   const died = time;
@@ -124,7 +134,7 @@ test("a word that the bus lost is made good by the next sign of life", async () 
   await follow(one, reader, world.an.id);
   await pass(4_000, one, two);
   deaf = true;
-  two.presence.attendance.arrived(clientOf(world.an.id));
+  two.attendance.arrived(clientOf(world.an.id));
   await pass(1_000, one, two);
   deaf = false;
   await pass(4_000, one, two);
@@ -138,15 +148,15 @@ test("a page that reloads is not told of, and a thousand people who come back ar
   await follow(one, reader, ...people);
   const [first] = people;
   const page = clientOf(first ?? "");
-  one.presence.attendance.arrived(page);
+  one.attendance.arrived(page);
   await pass(1_000, one);
   const before = reader.events.length;
-  one.presence.attendance.left(page);
+  one.attendance.left(page);
   await pass(2_000, one);
-  one.presence.attendance.arrived(clientOf(first ?? ""));
+  one.attendance.arrived(clientOf(first ?? ""));
   await pass(6_000, one);
   expect(reader.events).toHaveLength(before);
-  for (const id of people.slice(1)) one.presence.attendance.arrived(clientOf(id));
+  for (const id of people.slice(1)) one.attendance.arrived(clientOf(id));
   await pass(2_000, one);
   expect(reader.events).toHaveLength(before + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);

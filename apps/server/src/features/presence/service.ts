@@ -3,10 +3,11 @@ import type { PersonPresence } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Attendance } from "../live/service.ts";
+import type { Live } from "../live/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { type Clock, machineClock } from "./clock.ts";
 import { Followers } from "./followers.ts";
-import { createFollowing, type Sharing } from "./following.ts";
+import { createFollowing } from "./following.ts";
 import { newcomer, type Present, standingOf } from "./present.ts";
 import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
@@ -28,7 +29,8 @@ const subject = "presence";
 export interface PresenceOptions {
   db: Kysely<DB>;
   bus: Bus;
-  sharing: Sharing;
+  live: Pick<Live, "watchClients">;
+  rooms: Pick<Rooms, "sharing">;
   onError(error: unknown): void;
   /** The machine's own unless a test has another. */
   clock?: Clock;
@@ -40,7 +42,7 @@ export type Presence = ReturnType<typeof createPresence>;
  * Who is there. Kept in the memory of every process and told over the bus; a client is told of those it follows, as far
  * as they share a room with its reader.
  */
-export function createPresence({ db, bus, sharing, onError, clock = machineClock }: PresenceOptions) {
+export function createPresence({ db, bus, live, rooms, onError, clock = machineClock }: PresenceOptions) {
   const { now } = clock;
   const node = randomUUID();
   const roster = new Roster();
@@ -68,7 +70,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
 
   const following = createFollowing({
     followers,
-    sharing,
+    sharing: rooms.sharing,
     isHere: (client) => here.get(client.userId)?.clients.has(client) ?? false,
     async presencesOf(userIds) {
       const known = await store.listLastSeen(db, userIds);
@@ -200,7 +202,7 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
   const endTicks = clock.every(gathering, () => tick().catch(onError));
   const end = bus.subscribe(subject, (payload) => hear(JSON.parse(payload)));
 
-  const attendance: Attendance = {
+  live.watchClients({
     arrived(client) {
       const present = here.get(client.userId) ?? newcomer();
       here.set(client.userId, present);
@@ -223,10 +225,9 @@ export function createPresence({ db, bus, sharing, onError, clock = machineClock
       if (report.follow) void following.follow(client, report.follow).catch(onError);
       return null;
     },
-  };
+  });
 
   return {
-    attendance,
     /** Somebody is in a room no more. */
     parted: (userId: string) => say({ node, is: "parted", userId }),
     /** Somebody may have chosen to hide, or not to any more. */

@@ -10,8 +10,8 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
-import type { Conversations } from "../conversations/service.ts";
 import type { Files } from "../files/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import { Indexer } from "./indexer.ts";
 import * as store from "./store.ts";
 
@@ -42,12 +42,14 @@ type More = Record<Section, boolean>;
 
 export type Search = ReturnType<typeof createSearch>;
 
-export function createSearch(
-  db: Kysely<DB>,
-  conversations: Conversations,
-  files: Files,
-  onError: (error: unknown) => void,
-) {
+export interface SearchParts {
+  db: Kysely<DB>;
+  rooms: Pick<Rooms, "requireMember" | "idsOf">;
+  files: Pick<Files, "describeAll">;
+  onError: (error: unknown) => void;
+}
+
+export function createSearch({ db, rooms, files, onError }: SearchParts) {
   const indexer = new Indexer(db, onError);
 
   async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.Page) {
@@ -79,9 +81,9 @@ export function createSearch(
       const narrowed = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
       // Nothing asked finds nothing; a question that is all punctuation is one, and finds nothing either.
       if (terms.length === 0 && (query.q !== "" || !narrowed)) return { data, meta };
-      if (query.in) await conversations.requireMember(userId, query.in);
-      const rooms = query.in ? [query.in] : await conversations.idsOf(userId);
-      const filters = { ...query, rooms };
+      if (query.in) await rooms.requireMember(userId, query.in);
+      const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
+      const filters = { ...query, rooms: roomIds };
       const window = windowOf(query);
 
       const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
@@ -100,7 +102,7 @@ export function createSearch(
         // Filters are about messages: they narrow neither people nor rooms, which then stay out of the answer.
         fill("people", async () => (narrowed ? [] : store.findPeople(db, terms, window))),
         fill("conversations", async () =>
-          narrowed ? [] : store.findConversations(db, userId, rooms, terms, window),
+          narrowed ? [] : store.findConversations(db, userId, roomIds, terms, window),
         ),
       ]);
       return { data, meta };

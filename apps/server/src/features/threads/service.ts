@@ -13,7 +13,14 @@ import * as store from "./store.ts";
 
 export type Threads = ReturnType<typeof createThreads>;
 
-export function createThreads(db: Kysely<DB>, live: Live, conversations: Conversations, messages: Messages) {
+export interface ThreadParts {
+  db: Kysely<DB>;
+  live: Live;
+  messages: Messages;
+  conversations: Conversations;
+}
+
+export function createThreads({ db, live, messages, conversations }: ThreadParts) {
   async function one(userId: string, id: string): Promise<Thread> {
     const found = await store.findThread(db, userId, id);
     if (!found) throw notFound();

@@ -4,7 +4,8 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fitting } from "../../kit/db/fitting.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type MessageRow, partner, presentMessage } from "../conversations/service.ts";
+import { partner } from "../conversations/service.ts";
+import { type MessageRow, presentMessage } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
 
 type Executor = Kysely<DB>;

@@ -190,11 +190,11 @@ test("a flood of them is cut: a window brings the newest, a catch-up all of them
 
 test("of many people at once a line names the first and counts all", async () => {
   const { aiko } = world;
-  const id = await services.conversations.startFor("TEAM", "a team", [aiko.id]);
+  const id = await services.rooms.startFor("TEAM", "a team", [aiko.id]);
   const others = Object.values(world).filter((one) => one.id !== aiko.id);
   const many = others.map((one) => one.id).slice(0, namedInLine + 1);
-  await services.conversations.enter(id, many);
-  await services.conversations.exit(id, many[0] ?? "");
+  await services.rooms.enter(id, many);
+  await services.rooms.exit(id, many[0] ?? "");
   const [joined, left] = await linesOf(aiko, id);
   expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: many.length });
   expect(joined?.user_ids).toHaveLength(Math.min(many.length, namedInLine));
@@ -210,7 +210,7 @@ test("who deletes their account leaves their groups, and closes what they had wi
     language: "vi",
   });
   const [pair, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
-  for (let time = 0; time < 2; time++) await services.conversations.partWith(leaver.id);
+  for (let time = 0; time < 2; time++) await services.rooms.partWith(leaver.id);
   const kinds = async (id: string) =>
     (await linesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
   expect(await kinds(pair)).toEqual([["CLOSED", leaver.id]]);

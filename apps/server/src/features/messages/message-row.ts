@@ -1,5 +1,4 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { type LastMessage, lastMessageOf } from "@kakehashi/contract/last-message";
 import type { Message } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 
@@ -88,6 +87,3 @@ export function presentMessage(row: MessageRow): Message {
     created_at: moment(row.created_at),
   };
 }
-
-/** As much of it as a list of rooms shows. */
-export const presentLastMessage = (row: MessageRow): LastMessage => lastMessageOf(presentMessage(row));

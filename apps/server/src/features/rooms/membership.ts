@@ -1,4 +1,4 @@
-import type { Conversation, RoomRole } from "@kakehashi/contract/conversations";
+import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { canInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
@@ -9,21 +9,20 @@ import { insertLine, type NewLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 interface Parts {
-  view(userId: string, id: string): Promise<Conversation>;
-  announce(id: string, userIds: readonly string[]): Promise<void>;
-  knownPeople(userIds: readonly string[]): Promise<void>;
+  requireMember(userId: string, id: string): Promise<void>;
+  requireKnown(userIds: readonly string[]): Promise<void>;
   /** Refuses who brings too many people they do not know into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
 
-/** What a group's people do with its name and with one another. */
-export function createGroups(
+/** Who comes and goes, and what a group's people do with its name and with one another. */
+export function createMembership(
   db: Kysely<DB>,
   live: Live,
-  { view, announce, knownPeople, allowMembers }: Parts,
+  { requireMember, requireKnown, allowMembers }: Parts,
 ) {
   function allow(room: members.LockedRoom, action: RoomAction): void {
-    const kind = room.kind as Conversation["kind"];
+    const kind = room.kind as ConversationKind;
     if (!canInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
   }
 
@@ -79,19 +78,18 @@ export function createGroups(
   }
 
   return {
-    async rename(userId: string, id: string, name: string): Promise<Conversation> {
+    async rename(userId: string, id: string, name: string): Promise<void> {
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "rename");
         const renamed = await members.updateName(tx, id, name);
         return renamed ? [{ kind: "RENAMED", by: userId, name }] : [];
       });
-      return view(userId, id);
     },
 
-    async addMembers(userId: string, id: string, userIds: readonly string[]): Promise<Conversation> {
+    async addMembers(userId: string, id: string, userIds: readonly string[]): Promise<void> {
       const people = [...new Set(userIds)];
-      await view(userId, id);
-      await knownPeople(people);
+      await requireMember(userId, id);
+      await requireKnown(people);
       await allowMembers(userId, people);
       let added: string[] = [];
       await change(id, asMember(id, userId), async (tx, room) => {
@@ -99,8 +97,7 @@ export function createGroups(
         added = await members.insertMembers(tx, id, people);
         return added.length > 0 ? [{ kind: "ADDED", by: userId, userIds: added }] : null;
       });
-      if (added.length > 0) await announce(id, added);
-      return view(userId, id);
+      if (added.length > 0) await live.bringIn(id, added);
     },
 
     /** Oneself: leaving. */
@@ -122,7 +119,7 @@ export function createGroups(
       tellRemoved(id, memberId, seq);
     },
 
-    async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<Conversation> {
+    async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "change_roles");
         const before = await members.findRole(tx, id, memberId);
@@ -132,7 +129,6 @@ export function createGroups(
         if (before === role) return [];
         return [{ kind: role === "OWNER" ? "OWNER" : "NOT_OWNER", by: userId, userIds: [memberId] }];
       });
-      return view(userId, id);
     },
 
     /**
@@ -154,7 +150,7 @@ export function createGroups(
           return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
         },
       );
-      if (added.length > 0) await announce(id, added);
+      if (added.length > 0) await live.bringIn(id, added);
     },
 
     /**

@@ -23,7 +23,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-const rooms = () => server.app.services.conversations;
+const rooms = () => server.app.services.rooms;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
   rooms().startFor(kind, `a ${kind} room`, idsOf(people));

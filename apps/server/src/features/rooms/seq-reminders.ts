@@ -4,18 +4,18 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
-/** Milliseconds over which rooms in doubt are gathered, and before a database is asked again that did not answer. */
-const pause = 1_000;
+/** Milliseconds over which rooms are gathered, and before a database is asked again that did not answer. */
+const gatherMs = 1_000;
 
 /**
  * Rooms in which a change may have been made without anybody being told: its connection to the database broke, or its
  * process died, between the commit and the answer. Their people are told where the room stands, so that who is behind
  * catches up; the others have nothing to do.
  */
-export class Reminders {
+export class SeqReminders {
   readonly #db: Kysely<DB>;
   readonly #live: Live;
-  readonly #doubted = new Set<string>();
+  readonly #rooms = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #closed = false;
@@ -25,33 +25,33 @@ export class Reminders {
     this.#live = live;
   }
 
-  doubt(roomId: string): void {
-    this.#doubted.add(roomId);
+  add(roomId: string): void {
+    this.#rooms.add(roomId);
     this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#timer || this.#working || this.#closed || this.#doubted.size === 0) return;
+    if (this.#timer || this.#working || this.#closed || this.#rooms.size === 0) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#working = this.#remind().finally(() => {
         this.#working = undefined;
         this.#schedule();
       });
-    }, pause);
+    }, gatherMs);
     this.#timer.unref();
   }
 
   async #remind(): Promise<void> {
-    for (const roomId of [...this.#doubted]) {
-      // Before the look: who comes into doubt during it is looked at once more.
-      this.#doubted.delete(roomId);
+    for (const roomId of [...this.#rooms]) {
+      // Before the look: a room that is added during it is looked at once more.
+      this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);
         const event: LiveEvent = { type: "CHANGES_MISSED", conversation_id: roomId, seq: seq ?? 0 };
         if (seq !== undefined) this.#live.toRoom(roomId, event);
       } catch {
-        this.#doubted.add(roomId);
+        this.#rooms.add(roomId);
         return;
       }
     }

@@ -2,11 +2,14 @@ import { reactToMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import { memoryBus } from "../../kit/bus.ts";
+import { trustProxies } from "../../kit/http/network.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
-import type { Live } from "../live/service.ts";
+import { createConversations } from "../conversations/service.ts";
+import { createLive } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
-import { createConversations } from "./service.ts";
+import { createRooms } from "./service.ts";
 
 const { server, world } = await openWorld();
 
@@ -51,18 +54,20 @@ test("a blocked owner removes nobody, and may still leave", async () => {
 test("who is removed while they are told that they were added hears nothing of the room", async () => {
   const { linh, an, minh } = world;
   const id = await group(linh, an);
-  const hearing = new Set<string>();
-  const live: Live = {
-    toRoom: () => {},
-    toUser: () => {},
-    join: (userId) => void hearing.add(userId),
-    leave: (userId) => void hearing.delete(userId),
-    endSessions: () => {},
-    upgrade: () => false,
-    connectionCount: () => 0,
-    slowDroppedCount: () => 0,
-    close: () => {},
-  };
+  const bus = memoryBus();
+  let hears = false;
+  bus.subscribe(`live.user.${minh.id}`, (payload) => {
+    if (payload === `+${id}`) hears = true;
+    if (payload === `-${id}`) hears = false;
+  });
+  const live = createLive({
+    bus,
+    publicUrl: "http://localhost:3000",
+    trustsProxy: trustProxies([]),
+    identify: () => Promise.reject(new Error("Nobody connects")),
+    isLive: async () => false,
+    onError: () => {},
+  });
   let beforeTelling: (() => Promise<void>) | undefined;
   // An answer of the database that is slow on its way back.
   const slow: KyselyPlugin = {
@@ -76,11 +81,14 @@ test("who is removed while they are told that they were added hears nothing of t
     },
   };
   const users = createUsers(server.db.kysely, () => {});
-  const conversations = createConversations(server.db.kysely.withPlugin(slow), live, users);
-  beforeTelling = () => conversations.removeMember(linh.id, id, minh.id);
-  await conversations.addMembers(linh.id, id, [minh.id]);
+  const db = server.db.kysely.withPlugin(slow);
+  const rooms = createRooms({ db, live, users });
+  createConversations({ db, live, rooms, messages: server.app.services.messages });
+  beforeTelling = () => rooms.removeMember(linh.id, id, minh.id);
+  await rooms.addMembers(linh.id, id, [minh.id]);
   expect(beforeTelling).toBeUndefined();
-  expect(hearing).not.toContain(minh.id);
-  await conversations.addMembers(linh.id, id, [minh.id]);
-  expect(hearing).toContain(minh.id);
+  expect(hears).toBe(false);
+  await rooms.addMembers(linh.id, id, [minh.id]);
+  expect(hears).toBe(true);
+  live.close();
 });

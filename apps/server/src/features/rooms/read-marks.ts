@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+
+type Executor = Kysely<DB>;
+
+/** Moves a read mark forward, never past the end. Answers whether it moved. */
+export function advanceRead(
+  db: Executor,
+  id: string,
+  userId: string,
+  number: number | undefined,
+): Promise<boolean> {
+  const target = sql`least(c.last_number, coalesce(${number ?? null}::bigint, c.last_number))`;
+  return moveRead(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
+}
+
+/** Puts a read mark just before a message, wherever it stood. Answers false for who is not in the room. */
+export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
+  return moveRead(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
+}
+
+async function moveRead(
+  db: Executor,
+  id: string,
+  userId: string,
+  target: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const { rows: moved } = await sql`
+    update conversation_members m
+    set read_number = ${target}, read_high = greatest(m.read_high, ${target})
+    from conversations c
+    where c.id = m.conversation_id and m.conversation_id = ${id} and m.user_id = ${userId} and ${condition}
+    returning 1`.execute(db);
+  return moved.length > 0;
+}

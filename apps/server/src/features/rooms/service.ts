@@ -1,0 +1,159 @@
+import type { ConversationKind } from "@kakehashi/contract/conversations";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Live } from "../live/service.ts";
+import type { Users } from "../users/service.ts";
+import { createContactLimits } from "./contact-limits.ts";
+import { listLines, listLinesSince } from "./lines.ts";
+import * as members from "./members.ts";
+import { createMembership } from "./membership.ts";
+import * as marks from "./read-marks.ts";
+import { SeqReminders } from "./seq-reminders.ts";
+import * as store from "./store.ts";
+
+export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
+
+export interface RoomParts {
+  db: Kysely<DB>;
+  live: Live;
+  users: Users;
+  /** Multiplies how many people and rooms one person may bring together; null turns these limits off. */
+  limitsFactor?: number | null;
+}
+
+export type Rooms = ReturnType<typeof createRooms>;
+
+interface NewRoom {
+  kind: ConversationKind;
+  name: string | null;
+  pair: string | null;
+  creator: string | null;
+  others: readonly string[];
+}
+
+/** The ground of every conversation: which rooms there are, who is in them, and the order of their changes. */
+export function createRooms({ db, live, users, limitsFactor = null }: RoomParts) {
+  const sharing = (userIds: readonly string[], otherIds: readonly string[]) =>
+    store.listSharing(db, userIds, otherIds);
+  const contactLimits = createContactLimits(sharing, limitsFactor);
+  const reminders = new SeqReminders(db, live);
+
+  async function requireKnown(userIds: readonly string[]): Promise<void> {
+    if (!(await users.present(userIds)))
+      throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
+  }
+
+  /** Not found unless the person is in it. */
+  async function requireMember(userId: string, id: string): Promise<void> {
+    if (!(await store.isMember(db, id, userId))) throw notFound();
+  }
+
+  /** Answers the room's id: a new one, or the one that its pair had already. */
+  async function start({ creator, others, ...room }: NewRoom): Promise<string> {
+    const id = newId();
+    const added = await db.transaction().execute(async (tx) => {
+      if (!(await store.insertRoom(tx, { id, created_by: creator, ...room }))) return false;
+      if (creator) await members.insertMembers(tx, id, [creator], room.kind === "GROUP" ? "OWNER" : "MEMBER");
+      await members.insertMembers(tx, id, others);
+      return true;
+    });
+    if (added) {
+      await live.bringIn(id, creator ? [creator, ...others] : others);
+      return id;
+    }
+    // Somebody else started it: the insert waited for their commit, so it can be seen now.
+    const existing = await store.findByPair(db, room.pair ?? "");
+    if (!existing) throw notFound();
+    return existing;
+  }
+
+  return {
+    requireMember,
+
+    /** Not found unless the person is in it; refused where nobody is left to read what they send. */
+    async requireOpen(userId: string, id: string): Promise<void> {
+      const open = await store.findOpen(db, id, userId);
+      if (open === undefined) throw notFound();
+      if (!open) throw new AppError("CONVERSATION.CLOSED");
+    },
+
+    /** The room's last change; not found unless the person is in it. */
+    async seqOf(userId: string, id: string): Promise<number> {
+      const seq = await store.findSeq(db, id, userId);
+      if (seq === undefined) throw notFound();
+      return seq;
+    },
+
+    idsOf: (userId: string) => store.idsOfMember(db, userId),
+
+    /** Which of these pairs of people, given as two lists side by side, share a room. */
+    sharing,
+
+    /** What the room's history says beside its messages, for who may read it. */
+    lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
+    linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
+
+    /** Rooms that a person has left since, for a client that asks what changed. */
+    listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
+
+    /**
+     * Something may have changed in the room of which nobody was told: a moment later its people are told its last
+     * `seq`. Costs nothing to call.
+     */
+    remindOfSeq: (id: string) => reminders.add(id),
+
+    /** `counted`: as one of the rooms that a person may start in an hour. */
+    async startDirect(userId: string, otherId: string, counted = true): Promise<string> {
+      if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
+      await requireKnown([otherId]);
+      const pair = [userId, otherId].sort().join(":");
+      const existing = await store.findByPair(db, pair);
+      if (existing) return existing;
+      if (counted) await contactLimits.allowRoom(userId, [otherId]);
+      return start({ kind: "DIRECT", name: null, pair, creator: userId, others: [otherId] });
+    },
+
+    async startGroup(userId: string, userIds: readonly string[], name: string): Promise<string> {
+      const others = [...new Set(userIds)].filter((id) => id !== userId);
+      if (others.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
+      await requireKnown(others);
+      await contactLimits.allowRoom(userId, others);
+      return start({ kind: "GROUP", name, pair: null, creator: userId, others });
+    },
+
+    /** A person's own notes: made when they are first asked for. */
+    openMyChat: (userId: string): Promise<string> =>
+      start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, others: [] }),
+
+    /** The id of a person's own notes; nothing where they never opened them. */
+    myChatOf: (userId: string) => members.findMyChat(db, userId),
+
+    /** A project's room. Its people come and go with `enter` and `exit`. */
+    startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
+      start({ kind, name, pair: null, creator: null, others: userIds }),
+
+    /** Takes a room away with all that was said in it; its files are to be thrown away before. */
+    remove: (id: string) => members.deleteRoom(db, id),
+
+    /** How a member has set a room for themselves. */
+    setMark: (userId: string, id: string, mark: "pinned_at" | "muted_at", on: boolean | undefined) =>
+      members.setMark(db, id, userId, mark, on),
+    setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
+      members.setNotices(db, id, userId, choice),
+
+    /** Answers whether the person's read mark moved. */
+    advanceRead: (userId: string, id: string, number: number | undefined) =>
+      marks.advanceRead(db, id, userId, number),
+    rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
+
+    ...createMembership(db, live, {
+      requireMember,
+      requireKnown,
+      allowMembers: contactLimits.allowMembers,
+    }),
+
+    close: () => reminders.close(),
+  };
+}
