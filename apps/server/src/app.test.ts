@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { newId } from "./kit/ids.ts";
 import { createTestApp } from "./test/app.ts";
-import { anyJson, anyText, corrupted, fromSchema } from "./test/arbitrary.ts";
+import { anyJson, anyText, corrupted, fromSchema, inPlace } from "./test/arbitrary.ts";
 import { describedBy } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
@@ -196,7 +196,7 @@ describe("a moment that the database has no word for is refused by its field:", 
     format === "date-time" || anyOf.some(takesMoment);
   const fieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
-    const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
+    const shape = z.toJSONSchema(schema, inPlace) as Shape;
     return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => (takesMoment(one) ? [name] : []));
   };
   const taking = named.flatMap(([name, endpoint]) =>

@@ -157,13 +157,14 @@ describe("metrics", () => {
 describe("the description of the API", () => {
   interface Operation {
     parameters: { in: string; name: string }[];
-    requestBody?: object;
+    requestBody?: { required: boolean; content: Record<string, { schema: object }> };
     security?: object[];
     responses: Record<string, object>;
   }
   interface Description {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
+    components: Record<"schemas" | "responses", Record<string, object>>;
   }
   const read = async () => (await (await ask("/api/openapi.json")).json()) as Description;
 
@@ -202,13 +203,66 @@ describe("the description of the API", () => {
 
   test("says how bodies come, and which must", async () => {
     const { paths } = await read();
-    const bodyOf = (path: string) => paths[path]?.post?.requestBody as { required: boolean; content: object };
-    expect(Object.keys(bodyOf("/conversations/{id}/messages").content)).toEqual([
+    const bodyOf = (path: string) => paths[path]?.post?.requestBody;
+    expect(Object.keys(bodyOf("/conversations/{id}/messages")?.content ?? {})).toEqual([
       "application/json",
       "multipart/form-data",
     ]);
-    expect(Object.keys(bodyOf("/users/avatar").content)).toEqual(["image/*"]);
-    expect(bodyOf("/sign-in").required).toBe(true);
+    expect(Object.keys(bodyOf("/users/avatar")?.content ?? {})).toEqual(["image/*"]);
+    expect(bodyOf("/sign-in")?.required).toBe(true);
+  });
+
+  test("says of files that they are", async () => {
+    const { paths } = await read();
+    const bodyOf = (method: string, path: string) => paths[path]?.[method]?.requestBody?.content ?? {};
+    const bytes = { type: "string", format: "binary" };
+    const message = bodyOf("post", "/conversations/{id}/messages")["multipart/form-data"]?.schema;
+    expect(message).toMatchObject({ properties: { files: { type: "array", items: bytes, maxItems: 10 } } });
+    expect(message).not.toHaveProperty("required", expect.arrayContaining(["files"]));
+    expect(bodyOf("post", "/conversations/{id}/files")["multipart/form-data"]?.schema).toMatchObject({
+      properties: { files: { items: bytes } },
+      required: ["files"],
+    });
+    for (const path of ["/users/avatar", "/admin/blog/pictures"])
+      expect(bodyOf("post", path)).toEqual({ "image/*": { schema: bytes } });
+    expect(bodyOf("patch", "/uploads/{id}")).toEqual({
+      "application/offset+octet-stream": { schema: bytes },
+    });
+  });
+
+  test("names the shapes that a client knows, and refers to them", async () => {
+    const { paths, components } = await read();
+    for (const name of ["Message", "Conversation", "Profile", "UserSummary", "Notification", "File", "Error"])
+      expect(components.schemas[name], name).toMatchObject({ type: "object" });
+    const listed = JSON.stringify(paths["/conversations/{id}/messages"]?.get?.responses["200"]);
+    expect(listed).toContain('"items":{"$ref":"#/components/schemas/Message"}');
+    const refs = [
+      ...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
+    ];
+    expect(refs.length).toBeGreaterThan(100);
+    for (const [ref, kind = "", name = ""] of refs)
+      expect(components[kind as keyof typeof components]?.[name], ref).toBeDefined();
+  });
+
+  test("writes no object out twice: what two calls use has a name", async () => {
+    const { paths } = await read();
+    const users = new Map<string, Set<string>>();
+    const collect = (part: unknown, call: string): void => {
+      if (typeof part !== "object" || part === null) return;
+      const { type, properties = {} } = part as { type?: string; properties?: object };
+      const fields = Object.keys(properties);
+      const isEnvelope = fields.every((field) => field === "data" || field === "meta");
+      if (type === "object" && !isEnvelope) {
+        const shape = JSON.stringify(part);
+        users.set(shape, (users.get(shape) ?? new Set()).add(call));
+      }
+      for (const child of Object.values(part)) collect(child, call);
+    };
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(methods)) collect(operation, `${method} ${path}`);
+    expect(users.size).toBeGreaterThan(50);
+    const unnamed = [...users].filter(([, calls]) => calls.size > 1);
+    expect(unnamed.map(([shape, calls]) => [shape, ...calls])).toEqual([]);
   });
 
   test("has patterns that every program can read", async () => {

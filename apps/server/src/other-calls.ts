@@ -1,5 +1,4 @@
-import { file } from "@kakehashi/contract/files";
-import { schemaOf } from "./kit/http/openapi.ts";
+import { failures, fileBytes, noSpace } from "./kit/http/openapi.ts";
 
 type Json = Record<string, unknown>;
 
@@ -9,22 +8,16 @@ const inPath = (name: string, schema: Json) => ({ name, in: "path", required: tr
 const inHeader = (name: string, schema: Json, required = true) => ({ name, in: "header", required, schema });
 const answered = (schema: Json) => ({ required: true, schema });
 
-const refusal = (description: string) => ({
-  description,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-});
-const failures = {
-  "4XX": refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
-  500: refusal("A fault of the server's own."),
-  503: refusal("Not available for the moment."),
-};
 const picture = (summary: string): Json => ({
   get: {
     summary,
     tags: ["pictures"],
     parameters: [inPath("name", text)],
     responses: {
-      200: { description: "WebP. The address never holds another picture.", content: { "image/webp": {} } },
+      200: {
+        description: "WebP. The address never holds another picture.",
+        content: { "image/webp": { schema: fileBytes } },
+      },
       ...failures,
     },
   },
@@ -34,6 +27,7 @@ const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
 const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
 /** tus answers these by itself, in plain text and not in the shape of the API's errors. */
 const tusRefusals = {
+  ...failures,
   "4XX": {
     description:
       "Refused. What the rules of tus refuse (a wrong offset, a missing header) comes in plain text, the rest in the shape of the API's errors.",
@@ -42,9 +36,7 @@ const tusRefusals = {
       "text/plain": { schema: text },
     },
   },
-  500: failures[500],
-  503: failures[503],
-  507: refusal("There is no room left to store this."),
+  ...noSpace,
 };
 const tus = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
   summary,
@@ -55,15 +47,19 @@ const tus = (summary: string, parameters: Json[], responses: Json, body?: Json):
   responses: { ...responses, ...tusRefusals },
 });
 const uploadId = inPath("id", { type: "string", format: "uuid" });
-const wholeFile = (schema: Json): Json => ({
+const wholeFile: Json = {
   description: "The last piece: what the file has become.",
   headers: version,
   content: {
     "application/json": {
-      schema: { type: "object", properties: { data: schema }, required: ["data"] },
+      schema: {
+        type: "object",
+        properties: { data: { $ref: "#/components/schemas/File" } },
+        required: ["data"],
+      },
     },
   },
-});
+};
 
 const status = (value: string, more: Json = {}): Json => ({
   description: "Yes.",
@@ -85,7 +81,6 @@ const status = (value: string, more: Json = {}): Json => ({
  * and what those who run it ask. `origin`: where `/metrics` is, which does not stand below `/api`.
  */
 export function otherPaths(origin: string): Record<string, Json> {
-  const fileSchema = schemaOf(file, "input");
   return {
     "/avatars/{name}": picture("Somebody's picture."),
     "/blog/pictures/{name}": picture("A picture of a post."),
@@ -115,13 +110,13 @@ export function otherPaths(origin: string): Record<string, Json> {
         "Sends the next piece.",
         [uploadId, inHeader("Upload-Offset", count)],
         {
-          200: wholeFile(fileSchema),
+          200: wholeFile,
           204: {
             description: "More is to come.",
             headers: { ...version, "Upload-Offset": answered(count) },
           },
         },
-        { required: true, content: { "application/offset+octet-stream": {} } },
+        { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
       ),
       delete: tus("Throws away what has come.", [uploadId], {
         204: { description: "Gone.", headers: version },

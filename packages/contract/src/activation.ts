@@ -38,6 +38,7 @@ export const getUserStatus = endpoint({
   data: z.object({ status: profileStatusSchema, reason: z.string().nullable(), has_profile: z.boolean() }),
 });
 
+const refusalReason = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
 const byUser = z.object({ id: idSchema });
 
 export const acceptProfile = endpoint({
@@ -56,7 +57,7 @@ export const refuseProfile = endpoint({
   limit: limits.form,
   summary: "Refuses a profile that waits, with a reason.",
   params: byUser,
-  body: z.strictObject({ reason: reasonSchema }),
+  body: refusalReason,
   data: profile,
 });
 export const blockProfile = endpoint({
@@ -66,7 +67,7 @@ export const blockProfile = endpoint({
   limit: limits.form,
   summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
   params: byUser,
-  body: z.strictObject({ reason: reasonSchema }),
+  body: refusalReason,
   data: profile,
 });
 export const unblockProfile = endpoint({

@@ -13,7 +13,7 @@ const search = z.string().trim().max(200).default("");
 const byId = z.object({ id: idSchema });
 
 /** A profile that asks, or asked, to be activated. */
-export const activationRequest = profile.extend({ email: emailShown });
+export const activationRequest = profile.extend({ email: emailShown }).meta({ id: "ActivationRequest" });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
 export const listActivations = endpoint({
@@ -46,25 +46,31 @@ export const countWaiting = endpoint({
 /** What `?deletion=` narrows the list of accounts to. */
 export const deletionStates = ["PLANNED", "NONE"] as const;
 
-export const adminUser = z.object({
-  id: idSchema,
-  email: emailShown,
-  name: z.string().max(200),
-  reading: z.string().max(200),
-  latin_name: z.string().max(200),
-  avatar: z.string().max(500).nullable(),
-  role: roleSchema,
-  status: profileStatusSchema,
-  interface_language: languageSchema,
-  working_language: languageSchema.nullable(),
-  confirmed: z.boolean(),
-  created_at: z.iso.datetime(),
-  /** When one of their sessions was last renewed. */
-  seen_at: z.iso.datetime().nullable(),
-  sessions: z.number().int(),
-  /** They asked for it themselves, as nobody else can; null: no deletion is planned. */
-  deletion: z.object({ requested_at: z.iso.datetime(), due_at: z.iso.datetime() }).nullable(),
-});
+const plannedDeletion = z
+  .object({ requested_at: z.iso.datetime(), due_at: z.iso.datetime() })
+  .meta({ id: "PlannedDeletion" });
+
+export const adminUser = z
+  .object({
+    id: idSchema,
+    email: emailShown,
+    name: z.string().max(200),
+    reading: z.string().max(200),
+    latin_name: z.string().max(200),
+    avatar: z.string().max(500).nullable(),
+    role: roleSchema,
+    status: profileStatusSchema,
+    interface_language: languageSchema,
+    working_language: languageSchema.nullable(),
+    confirmed: z.boolean(),
+    created_at: z.iso.datetime(),
+    /** When one of their sessions was last renewed. */
+    seen_at: z.iso.datetime().nullable(),
+    sessions: z.number().int(),
+    /** They asked for it themselves, as nobody else can; null: no deletion is planned. */
+    deletion: plannedDeletion.nullable(),
+  })
+  .meta({ id: "AdminUser" });
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const listAdminUsers = endpoint({
@@ -142,20 +148,23 @@ export const signUserOut = endpoint({
 });
 
 export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
+const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
 /** A mail without its words: a link in it is its receiver's alone. */
-export const outgoingMail = z.object({
-  id: idSchema,
-  recipient: emailShown,
-  language: languageSchema,
-  template: z.string().max(100),
-  subject: z.string().max(1_000),
-  state: z.enum(mailStates),
-  attempts: z.number().int(),
-  last_error: z.string().max(1_000).nullable(),
-  created_at: z.iso.datetime(),
-  sent_at: z.iso.datetime().nullable(),
-});
+export const outgoingMail = z
+  .object({
+    id: idSchema,
+    recipient: emailShown,
+    language: languageSchema,
+    template: z.string().max(100),
+    subject: z.string().max(1_000),
+    state: mailStateSchema,
+    attempts: z.number().int(),
+    last_error: z.string().max(1_000).nullable(),
+    created_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "OutgoingMail" });
 export type OutgoingMail = z.infer<typeof outgoingMail>;
 
 export const listMails = endpoint({
@@ -164,7 +173,7 @@ export const listMails = endpoint({
   guard: "admin",
   limit: limits.lookup,
   summary: "Outgoing mail, the newest first; FAILED ones are still tried again.",
-  query: pageQuery.extend({ search, state: z.enum(mailStates).optional() }),
+  query: pageQuery.extend({ search, state: mailStateSchema.optional() }),
   data: z.array(outgoingMail).max(maximumPageSize),
   meta: pageMeta,
 });

@@ -65,6 +65,7 @@ export const auditActions = [
   "contact.state",
   "contact.reply",
 ] as const;
+const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
 
 type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
@@ -102,15 +103,17 @@ export const maximumDetailBytes = 16_000;
  * Who did what, when and from where. `details` are the action's own. A subject's name is what it is called now, in the
  * reader's language; null where it is there no longer.
  */
-export const auditEntry = z.object({
-  id: idSchema,
-  action: z.enum(auditActions),
-  actor: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
-  subject: z.object({ id: z.string().max(100), name: z.string().max(1_500).nullable() }).nullable(),
-  details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
-  ip: z.string().max(100),
-  created_at: z.iso.datetime(),
-});
+export const auditEntry = z
+  .object({
+    id: idSchema,
+    action: auditActionSchema,
+    actor: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+    subject: z.object({ id: z.string().max(100), name: z.string().max(1_500).nullable() }).nullable(),
+    details: z.record(z.string(), z.unknown()).meta({ "x-maximum-bytes": maximumDetailBytes }),
+    ip: z.string().max(100),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint({
@@ -121,7 +124,7 @@ export const listAudit = endpoint({
   summary: "The audit log, the newest first.",
   query: pageQuery.extend({
     search: z.string().trim().max(200).default(""),
-    action: z.enum(auditActions).optional(),
+    action: auditActionSchema.optional(),
     user_id: idSchema.optional(),
     after: momentSchema.optional(),
     before: momentSchema.optional(),
@@ -150,17 +153,19 @@ export const activityActions = auditActions.filter((action) =>
  * Something that concerned the security of one's account. `device` and `ip` are those of whoever did it; an admin's
  * stay their own.
  */
-export const activity = z.object({
-  id: idSchema,
-  action: z.enum(auditActions),
-  /** `me` signed in as myself, `admin`, or `unknown`: somebody who was not signed in. */
-  by: z.enum(["me", "admin", "unknown"]),
-  device: z.string().max(300).nullable(),
-  ip: z.string().max(100).nullable(),
-  /** How often it had happened from there within the hour; entries come at 1, 2, 4, 8 … times. */
-  times: z.number().int(),
-  created_at: z.iso.datetime(),
-});
+export const activity = z
+  .object({
+    id: idSchema,
+    action: auditActionSchema,
+    /** `me` signed in as myself, `admin`, or `unknown`: somebody who was not signed in. */
+    by: z.enum(["me", "admin", "unknown"]),
+    device: z.string().max(300).nullable(),
+    ip: z.string().max(100).nullable(),
+    /** How often it had happened from there within the hour; entries come at 1, 2, 4, 8 … times. */
+    times: z.number().int(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "AccountActivity" });
 export type Activity = z.infer<typeof activity>;
 
 export const listActivity = endpoint({

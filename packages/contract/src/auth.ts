@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { emailSchema, isRepeated, newPassword, notRepeated, passwordSchema } from "./credentials.ts";
+import {
+  emailSchema,
+  isRepeated,
+  mailedToken,
+  mailedTokenBody,
+  newPassword,
+  notRepeated,
+  passwordSchema,
+} from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
@@ -18,6 +26,8 @@ export const resetLifetime = 60 * 60;
 /** Failures in a row after which an account, and the address they come from, are slowed down. */
 export const freeFailures = 5;
 
+const mailedTo = z.object({ email: z.string() }).meta({ id: "MailedTo" });
+
 export const signUp = endpoint({
   method: "POST",
   path: "/sign-up",
@@ -35,10 +45,8 @@ export const signUp = endpoint({
       terms_version: z.literal(termsVersion).optional(),
     })
     .refine(isRepeated, notRepeated),
-  data: z.object({ email: z.string() }),
+  data: mailedTo,
 });
-
-const mailedToken = z.string().min(1, { error: "required" }).max(200);
 
 export const confirmSignUp = endpoint({
   method: "POST",
@@ -72,7 +80,7 @@ export const resendSignUp = endpoint({
   guard: "anyone",
   summary: "Mails a new confirmation link to the address of an expired one.",
   limit: limits.mail,
-  body: z.strictObject({ token: mailedToken }),
+  body: mailedTokenBody,
   data: z.object({}),
 });
 
@@ -113,7 +121,7 @@ export const forgotPassword = endpoint({
   summary: "Mails a link to choose a new password. The answer is the same for an address nobody has.",
   limit: { perMinute: 20 },
   body: z.strictObject({ email: emailSchema }),
-  data: z.object({ email: z.string() }),
+  data: mailedTo,
 });
 
 export const resetPassword = endpoint({
@@ -123,7 +131,7 @@ export const resetPassword = endpoint({
   summary: "Sets a new password by the mailed token (once, within an hour) and ends every session.",
   limit: { perMinute: 30 },
   body: z.strictObject({ token: mailedToken, ...newPassword }).refine(isRepeated, notRepeated),
-  data: z.object({ email: z.string() }),
+  data: mailedTo,
 });
 
 export const checkPassword = endpoint({

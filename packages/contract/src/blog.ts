@@ -18,20 +18,22 @@ export const postOrders = ["latest", "most_viewed"] as const;
 export type PostOrder = (typeof postOrders)[number];
 
 /** What a list shows of a post, in one language. */
-export const postCard = z.object({
-  id: idSchema,
-  slug: z.string().max(120),
-  title: z.string().max(200),
-  summary: z.string().max(500),
-  topic: z.string().max(60),
-  /** Name of the drawing above it. */
-  cover: z.string().max(60),
-  /** Minutes. */
-  reading_time: z.number().int(),
-  views: z.number().int(),
-  published_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const postCard = z
+  .object({
+    id: idSchema,
+    slug: z.string().max(120),
+    title: z.string().max(200),
+    summary: z.string().max(500),
+    topic: z.string().max(60),
+    /** Name of the drawing above it. */
+    cover: z.string().max(60),
+    /** Minutes. */
+    reading_time: z.number().int(),
+    views: z.number().int(),
+    published_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "PostCard" });
 export type PostCard = z.infer<typeof postCard>;
 
 export const listPosts = endpoint({
@@ -52,18 +54,22 @@ export const maximumHtmlLength = 500_000;
 /** The headings that a post's table of contents lists at most, each cut at as many characters. */
 export const maximumHeadings = 200;
 export const maximumHeadingLength = 200;
-const heading = z.object({
-  id: z.string().max(maximumHeadingLength + 10),
-  text: z.string().max(maximumHeadingLength),
-});
+const heading = z
+  .object({
+    id: z.string().max(maximumHeadingLength + 10),
+    text: z.string().max(maximumHeadingLength),
+  })
+  .meta({ id: "PostHeading" });
 
 /** A post as it is read. `html` holds nothing but what Markdown can say: no script, no frame, no foreign link scheme. */
-export const post = postCard.extend({
-  html: z.string().max(maximumHtmlLength),
-  author: z.string().max(200),
-  headings: z.array(heading).max(maximumHeadings),
-  related: z.array(postCard).max(10),
-});
+export const post = postCard
+  .extend({
+    html: z.string().max(maximumHtmlLength),
+    author: z.string().max(200),
+    headings: z.array(heading).max(maximumHeadings),
+    related: z.array(postCard).max(10),
+  })
+  .meta({ id: "Post" });
 export type Post = z.infer<typeof post>;
 
 export const getPost = endpoint({
@@ -85,39 +91,44 @@ const sourceSchema = z.string().max(100_000);
 
 /** `drawn`: made from the article's topic and address; the others were drawn by hand. */
 export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
-export const coverSchema = z.enum(covers);
+export const coverSchema = z.enum(covers).meta({ id: "Cover" });
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
+const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
 /** A post in its writers' list. Its title in a language is null where it has no text in it. */
-export const writtenCard = z.object({
-  id: idSchema,
-  slug: z.string().max(120),
-  title: z.object({ en: z.string().max(200).nullable(), vi: z.string().max(200).nullable() }),
-  state: z.enum(postStates),
-  author: z.string().max(200),
-  views: z.number().int(),
-  published_at: z.iso.datetime().nullable(),
-  updated_at: z.iso.datetime(),
-  /** Who changed it last; null where nobody did, or they are gone. */
-  changed_by: z.string().max(200).nullable(),
-});
+export const writtenCard = z
+  .object({
+    id: idSchema,
+    slug: z.string().max(120),
+    title: z.object({ en: z.string().max(200).nullable(), vi: z.string().max(200).nullable() }),
+    state: postStateSchema,
+    author: z.string().max(200),
+    views: z.number().int(),
+    published_at: z.iso.datetime().nullable(),
+    updated_at: z.iso.datetime(),
+    /** Who changed it last; null where nobody did, or they are gone. */
+    changed_by: z.string().max(200).nullable(),
+  })
+  .meta({ id: "WrittenCard" });
 export type WrittenCard = z.infer<typeof writtenCard>;
 
 /** A post as its writers edit it. A post whose `published_at` lies ahead is SCHEDULED. */
-export const writtenPost = writtenCard.extend({
-  cover: coverSchema,
-  source: z.object({ en: sourceSchema, vi: sourceSchema }),
-  /** Counts its changes. */
-  version: z.number().int(),
-});
+export const writtenPost = writtenCard
+  .extend({
+    cover: coverSchema,
+    source: z.object({ en: sourceSchema, vi: sourceSchema }),
+    /** Counts its changes. */
+    version: z.number().int(),
+  })
+  .meta({ id: "WrittenPost" });
 export type WrittenPost = z.infer<typeof writtenPost>;
 
 const postFields = {
   slug: slugSchema,
   cover: coverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
-  source: z.strictObject({ en: sourceSchema, vi: sourceSchema }),
+  source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
   /** Null is a draft; a time to come is a schedule. */
   published_at: momentSchema.nullable(),
 };
@@ -130,7 +141,7 @@ export const listWrittenPosts = endpoint({
   limit: limits.lookup,
   summary: "All posts, drafts included, last changed first; `search` looks into addresses and texts.",
   query: pageQuery.extend({
-    state: z.enum(postStates).optional(),
+    state: postStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
   data: z.array(writtenCard).max(maximumPageSize),

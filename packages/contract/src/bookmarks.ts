@@ -6,13 +6,15 @@ import { inConversationMessage, message } from "./messages.ts";
 import { conversationBrief } from "./threads.ts";
 
 /** A message that its reader marked for translation. A translation that came since, and was not looked at, is unread. */
-export const bookmark = z.object({
-  message,
-  conversation: conversationBrief,
-  done: z.boolean(),
-  unread: z.boolean(),
-  created_at: z.iso.datetime(),
-});
+export const bookmark = z
+  .object({
+    message,
+    conversation: conversationBrief,
+    done: z.boolean(),
+    unread: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
 export const markForTranslation = endpoint({

@@ -15,14 +15,18 @@ export const localNames = z
   .max(languages.length);
 export type LocalNames = z.infer<typeof localNames>;
 
-export const category = z.object({ id: idSchema, names: localNames });
+export const category = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
 
 /** `code` is ISO 4217. */
-export const currency = z.object({ id: idSchema, code: z.string().max(3), names: localNames });
+export const currency = z
+  .object({ id: idSchema, code: z.string().max(3), names: localNames })
+  .meta({ id: "Currency" });
 export type Currency = z.infer<typeof currency>;
 
-export const language = z.object({ id: z.string().max(10), code: languageSchema });
+export const language = z
+  .object({ id: z.string().max(10), code: languageSchema })
+  .meta({ id: "CatalogueLanguage" });
 
 /** The reader's name for it, falling back to ja, in which the names are kept first (docs/rules.md). */
 export function nameIn(names: LocalNames, reader: Language): string {
@@ -54,14 +58,17 @@ export const listLanguages = endpoint({
   data: z.array(language).max(10),
 });
 
-const givenNames = z.strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema });
+const givenNames = z
+  .strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema })
+  .meta({ id: "CatalogueNames" });
+const namesBody = z.strictObject({ names: givenNames }).meta({ id: "NamesChange" });
 const code = z
   .string()
   .trim()
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
 const byId = z.object({ id: idSchema });
-const order = z.strictObject({ ids: z.array(idSchema).max(maximumCatalogue) });
+const order = z.strictObject({ ids: z.array(idSchema).max(maximumCatalogue) }).meta({ id: "CatalogueOrder" });
 
 export const addCategory = endpoint({
   method: "POST",
@@ -69,7 +76,7 @@ export const addCategory = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Adds a category at the end.",
-  body: z.strictObject({ names: givenNames }),
+  body: namesBody,
   data: category,
 });
 export const renameCategory = endpoint({
@@ -79,7 +86,7 @@ export const renameCategory = endpoint({
   limit: limits.form,
   summary: "Renames a category.",
   params: byId,
-  body: z.strictObject({ names: givenNames }),
+  body: namesBody,
   data: category,
 });
 export const removeCategory = endpoint({
@@ -117,7 +124,7 @@ export const renameCurrency = endpoint({
   limit: limits.form,
   summary: "Renames a currency.",
   params: byId,
-  body: z.strictObject({ names: givenNames }),
+  body: namesBody,
   data: currency,
 });
 export const removeCurrency = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pinChoice } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -91,7 +92,7 @@ export const pinMessage = endpoint({
   summary:
     "Pins it for everybody in the room, or unpins it; without `pinned` the other way round than it is.",
   params: inConversationMessage,
-  body: z.strictObject({ pinned: z.boolean().optional() }).default({}),
+  body: pinChoice.default({}),
   data: message,
 });
 

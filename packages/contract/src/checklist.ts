@@ -13,7 +13,9 @@ export const checklistSteps = [
 ] as const;
 export type ChecklistStep = (typeof checklistSteps)[number];
 
-export const checklistItem = z.object({ step: z.enum(checklistSteps), done: z.boolean() });
+export const checklistItem = z
+  .object({ step: z.enum(checklistSteps), done: z.boolean() })
+  .meta({ id: "ChecklistItem" });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
 export const getChecklist = endpoint({

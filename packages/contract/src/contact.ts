@@ -11,7 +11,7 @@ import { nameSchema } from "./names.ts";
 
 /** What somebody wants to talk about; `consultant` is the header's own button. */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
-export const contactTopicSchema = z.enum(contactTopics);
+export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
 /** Code units that the 500 characters of a message may take: room for any honest text. */
 const messageUnits = 5_000;
@@ -114,30 +114,32 @@ export const getContactForm = endpoint({
 });
 
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
-export const contactStateSchema = z.enum(contactStates);
+export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
 /** Characters of a reply. */
 export const replyLength = 10_000;
 
 /** A message as the firm's admins see it. */
-export const contactMessage = z.object({
-  id: idSchema,
-  first_name: z.string().max(200),
-  last_name: z.string().max(200),
-  /** E.164. */
-  phone: z.string().max(100),
-  email: emailShown,
-  country: z.string().max(2),
-  topic: contactTopicSchema,
-  /** The title of the plan that the sender asked about; empty for none. */
-  plan: z.string().max(200),
-  language: languageSchema,
-  message: z.string().max(messageUnits),
-  state: contactStateSchema,
-  reply: z.string().max(replyLength).nullable(),
-  replied_by: z.string().max(200).nullable(),
-  replied_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-});
+export const contactMessage = z
+  .object({
+    id: idSchema,
+    first_name: z.string().max(200),
+    last_name: z.string().max(200),
+    /** E.164. */
+    phone: z.string().max(100),
+    email: emailShown,
+    country: z.string().max(2),
+    topic: contactTopicSchema,
+    /** The title of the plan that the sender asked about; empty for none. */
+    plan: z.string().max(200),
+    language: languageSchema,
+    message: z.string().max(messageUnits),
+    state: contactStateSchema,
+    reply: z.string().max(replyLength).nullable(),
+    replied_by: z.string().max(200).nullable(),
+    replied_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "ContactMessage" });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const listContacts = endpoint({

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { conversation, maximumGroupStart, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema } from "./kit/ids.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
-export const conversationMember = userSummary.extend({
-  room_role: roomRoleSchema,
-  read_number: z.number().int(),
-  joined_at: z.iso.datetime(),
-});
+export const conversationMember = userSummary
+  .extend({
+    room_role: roomRoleSchema,
+    read_number: z.number().int(),
+    joined_at: z.iso.datetime(),
+  })
+  .meta({ id: "ConversationMember" });
 export type ConversationMember = z.infer<typeof conversationMember>;
 
 const byId = z.strictObject({ id: idSchema });
@@ -59,5 +61,5 @@ export const removeConversationMember = endpoint({
     "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
   params: byId,
   query: z.strictObject({ user_id: idSchema }),
-  data: z.object({ id: idSchema }),
+  data: onlyId,
 });

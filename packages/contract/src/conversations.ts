@@ -8,17 +8,17 @@ import { lastMessageUnits } from "./last-message.ts";
 import { maximumLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
-import { roomNoticeChoices } from "./notices.ts";
+import { roomNoticeSchema } from "./notices.ts";
 import { partner } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */
 export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
-export const conversationKindSchema = z.enum(conversationKinds);
+export const conversationKindSchema = z.enum(conversationKinds).meta({ id: "ConversationKind" });
 export type ConversationKind = z.infer<typeof conversationKindSchema>;
 
 /** Product words: what a person may do in a GROUP. Whoever starts one owns it. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;
-export const roomRoleSchema = z.enum(roomRoles);
+export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
 /** What `?type=` narrows the list to; `ALL_TEAM_PROJECT` is the specification's name. */
@@ -32,8 +32,11 @@ export const conversationTypes = [
   "MY_CHAT",
   "PIN",
 ] as const;
-export const conversationTypeSchema = z.enum(conversationTypes);
+export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
+
+/** Without `pinned`: the other way round than it is. */
+export const pinChoice = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
 /** The most people one may name at once when starting a group. */
 export const maximumGroupStart = 200;
@@ -48,7 +51,8 @@ export const newContactsPerHour = 200;
 /** A room's last message, as much of it as a list shows. */
 export const lastMessage = message
   .omit({ previews: true, reactions: true })
-  .extend({ content: z.string().max(lastMessageUnits) });
+  .extend({ content: z.string().max(lastMessageUnits) })
+  .meta({ id: "LastMessage" });
 
 /**
  * A conversation as its reader sees it. `seq` is its last change, `last_number` its last message's place,
@@ -56,32 +60,34 @@ export const lastMessage = message
  * are the specification's) are the same figure: messages after the read mark that are neither the reader's own nor
  * deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
  */
-export const conversation = z.object({
-  id: idSchema,
-  kind: conversationKindSchema,
-  name: z.string().max(200).nullable(),
-  /** The other person of a DIRECT conversation. */
-  partner: partner.nullable(),
-  member_count: z.number().int(),
-  role: roomRoleSchema,
-  pinned: z.boolean(),
-  /** No notifications from it. */
-  muted: z.boolean(),
-  /** Of what notices tell here; null follows my settings. */
-  notify_about: z.enum(roomNoticeChoices).nullable(),
-  seq: z.number().int(),
-  last_number: z.number().int(),
-  read_number: z.number().int(),
-  unread_count: z.number().int().min(0),
-  count_unread_messages: z.number().int().min(0),
-  /** How many of the unread messages call the reader by name, or everybody in a room that is not muted. */
-  mention_count: z.number().int().min(0),
-  /** Its words are cut at `lastMessageUnits`. */
-  last_message: lastMessage.nullable(),
-  last_message_at: z.iso.datetime(),
-  created_by: idSchema.nullable(),
-  created_at: z.iso.datetime(),
-});
+export const conversation = z
+  .object({
+    id: idSchema,
+    kind: conversationKindSchema,
+    name: z.string().max(200).nullable(),
+    /** The other person of a DIRECT conversation. */
+    partner: partner.nullable(),
+    member_count: z.number().int(),
+    role: roomRoleSchema,
+    pinned: z.boolean(),
+    /** No notifications from it. */
+    muted: z.boolean(),
+    /** Of what notices tell here; null follows my settings. */
+    notify_about: roomNoticeSchema.nullable(),
+    seq: z.number().int(),
+    last_number: z.number().int(),
+    read_number: z.number().int(),
+    unread_count: z.number().int().min(0),
+    count_unread_messages: z.number().int().min(0),
+    /** How many of the unread messages call the reader by name, or everybody in a room that is not muted. */
+    mention_count: z.number().int().min(0),
+    /** Its words are cut at `lastMessageUnits`. */
+    last_message: lastMessage.nullable(),
+    last_message_at: z.iso.datetime(),
+    created_by: idSchema.nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Conversation" });
 export type Conversation = z.infer<typeof conversation>;
 
 /**
@@ -180,7 +186,7 @@ export const pinConversation = endpoint({
   limit: limits.click,
   summary: "Pins it for myself, or unpins it; without `pinned` the other way round than it is.",
   params: byId,
-  body: z.strictObject({ pinned: z.boolean().optional() }).default({}),
+  body: pinChoice.default({}),
   data: conversation,
 });
 
@@ -202,7 +208,7 @@ export const chooseRoomNotices = endpoint({
   limit: limits.form,
   summary: "Chooses for myself of what this conversation notifies me; null follows my settings.",
   params: byId,
-  body: z.strictObject({ notify_about: z.enum(roomNoticeChoices).nullable() }),
+  body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
   data: conversation,
 });
 

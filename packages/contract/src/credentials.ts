@@ -43,3 +43,7 @@ export const newPassword = {
 export const isRepeated = (value: { password: string; confirm_password: string }) =>
   value.password === value.confirm_password;
 export const notRepeated = { error: "confirm_password", path: ["confirm_password"] };
+
+/** The token in a mailed link. */
+export const mailedToken = z.string().min(1, { error: "required" }).max(200);
+export const mailedTokenBody = z.strictObject({ token: mailedToken }).meta({ id: "MailedToken" });

@@ -13,15 +13,17 @@ export const maximumDrafts = 500;
 export const maximumDraftBytes = 2_000_000;
 
 /** What a person is writing in a room, or with `parent_id` in a thread of it; the same on each of their devices. */
-export const draft = z.object({
-  conversation_id: idSchema,
-  parent_id: idSchema.nullable(),
-  /** Empty when there is nothing any more. */
-  content: z.string().max(maximumMessageUnits),
-  updated_at: z.iso.datetime(),
-  /** When its words were written, by the device that wrote them: of two, the later win. */
-  edited_at: z.iso.datetime(),
-});
+export const draft = z
+  .object({
+    conversation_id: idSchema,
+    parent_id: idSchema.nullable(),
+    /** Empty when there is nothing any more. */
+    content: z.string().max(maximumMessageUnits),
+    updated_at: z.iso.datetime(),
+    /** When its words were written, by the device that wrote them: of two, the later win. */
+    edited_at: z.iso.datetime(),
+  })
+  .meta({ id: "Draft" });
 export type Draft = z.infer<typeof draft>;
 
 export const listDrafts = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema } from "./credentials.ts";
+import { emailSchema, mailedTokenBody } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
@@ -10,12 +10,14 @@ export const emailChangeLifetime = 24 * 60 * 60;
 export const emailUndoLifetime = 7 * 24 * 60 * 60;
 
 /** A change that waits for its links to be opened. */
-export const emailChange = z.object({
-  email: z.string(),
-  old_confirmed: z.boolean(),
-  new_confirmed: z.boolean(),
-  expires_at: z.iso.datetime(),
-});
+export const emailChange = z
+  .object({
+    email: z.string(),
+    old_confirmed: z.boolean(),
+    new_confirmed: z.boolean(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "EmailChange" });
 export type EmailChange = z.infer<typeof emailChange>;
 
 export const getEmailChange = endpoint({
@@ -51,8 +53,6 @@ export const cancelEmailChange = endpoint({
   data: z.object({}),
 });
 
-const token = z.string().min(1, { error: "required" }).max(200);
-
 /** Whose link it is: the old address and the new one confirm, `undo` takes the change back. */
 export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
@@ -64,11 +64,13 @@ export type EmailLinkKind = (typeof emailLinkKinds)[number];
 export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
 export type EmailLinkState = (typeof emailLinkStates)[number];
 
-const emailLink = z.object({
-  state: z.enum(emailLinkStates),
-  /** Null for a dead link. */
-  kind: z.enum(emailLinkKinds).nullable(),
-});
+const emailLink = z
+  .object({
+    state: z.enum(emailLinkStates),
+    /** Null for a dead link. */
+    kind: z.enum(emailLinkKinds).nullable(),
+  })
+  .meta({ id: "EmailLink" });
 export type EmailLink = z.infer<typeof emailLink>;
 
 export const checkEmailLink = endpoint({
@@ -77,7 +79,7 @@ export const checkEmailLink = endpoint({
   guard: "anyone",
   limit: limits.lookup,
   summary: "What a mailed link about a change of address does now. Does not use it up, and names no address.",
-  body: z.strictObject({ token }),
+  body: mailedTokenBody,
   data: emailLink,
 });
 
@@ -88,7 +90,7 @@ export const confirmEmailChange = endpoint({
   limit: { perMinute: 30 },
   summary:
     "Confirms a change of address for the mailbox that the token was mailed to. The second of the two makes the change; sessions go on.",
-  body: z.strictObject({ token }),
+  body: mailedTokenBody,
   data: emailLink,
 });
 
@@ -98,6 +100,6 @@ export const undoEmailChange = endpoint({
   guard: "anyone",
   limit: { perMinute: 30 },
   summary: "Gives the account its old address back, within seven days, and ends every session.",
-  body: z.strictObject({ token }),
+  body: mailedTokenBody,
   data: emailLink,
 });

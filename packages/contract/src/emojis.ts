@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 
-const words = z.object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) });
+const words = z
+  .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
+  .meta({ id: "EmojiWords" });
 
 /** Where an emoji stands in a picker, in the order of the picker. */
 export const emojiGroups = [
@@ -15,20 +17,22 @@ export const emojiGroups = [
   "symbols",
   "flags",
 ] as const;
-export const emojiGroupSchema = z.enum(emojiGroups);
+export const emojiGroupSchema = z.enum(emojiGroups).meta({ id: "EmojiGroup" });
 export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
 
 /** `type` is the character itself, which a reaction names; `skins` the same in the skin tones that it has. */
-export const emoji = z.object({
-  type: z.string().max(64),
-  group: emojiGroupSchema,
-  names: words,
-  /** Further words to find it by, lower case, separated by spaces. */
-  tags: words,
-  /** What stands between colons: `:thumbsup:`. */
-  codes: z.array(z.string().max(100)).max(10),
-  skins: z.array(z.string().max(64)).max(30),
-});
+export const emoji = z
+  .object({
+    type: z.string().max(64),
+    group: emojiGroupSchema,
+    names: words,
+    /** Further words to find it by, lower case, separated by spaces. */
+    tags: words,
+    /** What stands between colons: `:thumbsup:`. */
+    codes: z.array(z.string().max(100)).max(10),
+    skins: z.array(z.string().max(64)).max(30),
+  })
+  .meta({ id: "Emoji" });
 export type Emoji = z.infer<typeof emoji>;
 
 /** Bytes of the whole list as JSON. */

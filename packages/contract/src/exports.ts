@@ -10,19 +10,21 @@ export const exportDays = 7;
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 
 /** A copy of what is kept about the person who asked for it. */
-export const dataExport = z.object({
-  id: idSchema,
-  state: z.enum(exportStates),
-  /** Parts written so far, of `total`; both 0 while it waits. */
-  done: z.number().int(),
-  total: z.number().int(),
-  /** Bytes of the zip; null before it is ready. */
-  size: z.number().int().nullable(),
-  requested_at: z.iso.datetime(),
-  ready_at: z.iso.datetime().nullable(),
-  /** After this it is gone. */
-  expires_at: z.iso.datetime().nullable(),
-});
+export const dataExport = z
+  .object({
+    id: idSchema,
+    state: z.enum(exportStates),
+    /** Parts written so far, of `total`; both 0 while it waits. */
+    done: z.number().int(),
+    total: z.number().int(),
+    /** Bytes of the zip; null before it is ready. */
+    size: z.number().int().nullable(),
+    requested_at: z.iso.datetime(),
+    ready_at: z.iso.datetime().nullable(),
+    /** After this it is gone. */
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "DataExport" });
 export type DataExport = z.infer<typeof dataExport>;
 
 export const requestExport = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
-import { idSchema } from "./kit/ids.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
@@ -21,37 +21,41 @@ export const uploadPath = "/uploads";
 
 /** What a file is to a person, by its bytes; `application` is all that cannot be shown in place. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
-export const fileCategorySchema = z.enum(fileCategories);
+export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
 
 /**
  * A file. `type` is the media type its bytes say, never its name. `width` and `height` (pixels, turned upright) are
  * those of pictures that can be shown; such a picture has the renditions `small` and `medium`.
  */
-export const file = z.object({
-  id: idSchema,
-  name: z.string().max(2 * maximumNameLength),
-  type: z.string().max(255),
-  category: fileCategorySchema,
-  /** Bytes. */
-  size: z.number().int(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-});
+export const file = z
+  .object({
+    id: idSchema,
+    name: z.string().max(2 * maximumNameLength),
+    type: z.string().max(255),
+    category: fileCategorySchema,
+    /** Bytes. */
+    size: z.number().int(),
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+  })
+  .meta({ id: "File" });
 export type StoredFile = z.infer<typeof file>;
 
 /** A file in the browser of files: with who sent it, when, and where. */
-export const sharedFile = file.extend({
-  user: userSummary,
-  conversation_id: idSchema,
-  /** The room's name, or the other person's; null in one's own notes. */
-  conversation_name: z.string().max(200).nullable(),
-  /** Null until its message is sent. */
-  message_id: idSchema.nullable(),
-  /** The message that its message replies to; null for one of the conversation's own. */
-  parent_id: idSchema.nullable(),
-  created_at: z.iso.datetime(),
-});
+export const sharedFile = file
+  .extend({
+    user: userSummary,
+    conversation_id: idSchema,
+    /** The room's name, or the other person's; null in one's own notes. */
+    conversation_name: z.string().max(200).nullable(),
+    /** Null until its message is sent. */
+    message_id: idSchema.nullable(),
+    /** The message that its message replies to; null for one of the conversation's own. */
+    parent_id: idSchema.nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "SharedFile" });
 export type SharedFile = z.infer<typeof sharedFile>;
 
 export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
@@ -90,14 +94,16 @@ export const listFiles = endpoint({
 export const maximumLocations = 1_000;
 
 /** A conversation that holds files, for the browser's view by location. */
-export const fileLocation = z.object({
-  conversation_id: idSchema,
-  kind: z.string().max(20),
-  /** The room's name, or the other person's. */
-  name: z.string().max(200).nullable(),
-  count: z.number().int(),
-  newest_at: z.iso.datetime(),
-});
+export const fileLocation = z
+  .object({
+    conversation_id: idSchema,
+    kind: z.string().max(20),
+    /** The room's name, or the other person's. */
+    name: z.string().max(200).nullable(),
+    count: z.number().int(),
+    newest_at: z.iso.datetime(),
+  })
+  .meta({ id: "FileLocation" });
 export type FileLocation = z.infer<typeof fileLocation>;
 
 export const listFileLocations = endpoint({
@@ -111,12 +117,14 @@ export const listFileLocations = endpoint({
 });
 
 /** In bytes. Smaller copies of pictures count, and uploads that have begun. */
-export const storageUse = z.object({
-  used: z.number().int(),
-  limit: z.number().int(),
-  /** No room is left for anybody's files. */
-  total_full: z.boolean(),
-});
+export const storageUse = z
+  .object({
+    used: z.number().int(),
+    limit: z.number().int(),
+    /** No room is left for anybody's files. */
+    total_full: z.boolean(),
+  })
+  .meta({ id: "StorageUse" });
 export type StorageUse = z.infer<typeof storageUse>;
 
 export const getStorageUse = endpoint({
@@ -178,7 +186,7 @@ export const discardFile = endpoint({
   limit: limits.click,
   summary: "Throws away a file of mine that no message carries yet.",
   params: byId,
-  data: z.object({ id: idSchema }),
+  data: onlyId,
 });
 
 export const fileErrors = {

@@ -84,32 +84,34 @@ const facts = {
 };
 
 /** As an admin reads it, in every language. */
-export const firm = z.object({
-  registered_name: shownWords("registered_name"),
-  registered_number: shownLine("registered_number"),
-  address: shownWords("address"),
-  city: shownWords("city"),
-  country: shownLine("country"),
-  map_url: shownLine("map_url"),
-  email: shownLine("email"),
-  phone: shownLine("phone"),
-  reply_time: shownWords("reply_time"),
-  people: z
-    .array(
-      z.object({
-        name: shownLine("name"),
-        role: shownWords("role"),
-        text: shownWords("text"),
-        picture: shownLine("picture").nullable(),
-      }),
-    )
-    .max(maximumFirmPeople),
-  /** 0 where nobody has stated anything. */
-  version: z.number().int(),
-  updated_at: z.iso.datetime().nullable(),
-  /** Who saved it last; null where nobody has, or they have left. */
-  changed_by: z.string().max(200).nullable(),
-});
+export const firm = z
+  .object({
+    registered_name: shownWords("registered_name"),
+    registered_number: shownLine("registered_number"),
+    address: shownWords("address"),
+    city: shownWords("city"),
+    country: shownLine("country"),
+    map_url: shownLine("map_url"),
+    email: shownLine("email"),
+    phone: shownLine("phone"),
+    reply_time: shownWords("reply_time"),
+    people: z
+      .array(
+        z.object({
+          name: shownLine("name"),
+          role: shownWords("role"),
+          text: shownWords("text"),
+          picture: shownLine("picture").nullable(),
+        }),
+      )
+      .max(maximumFirmPeople),
+    /** 0 where nobody has stated anything. */
+    version: z.number().int(),
+    updated_at: z.iso.datetime().nullable(),
+    /** Who saved it last; null where nobody has, or they have left. */
+    changed_by: z.string().max(200).nullable(),
+  })
+  .meta({ id: "Firm" });
 export type Firm = z.infer<typeof firm>;
 
 const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).optional() });
@@ -117,27 +119,29 @@ export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
 /** As a page shows it, in one language; what is not filled is empty. */
-export const shownFirm = z.object({
-  registered_name: shownLine("registered_name"),
-  registered_number: shownLine("registered_number"),
-  address: shownLine("address"),
-  city: shownLine("city"),
-  country: shownLine("country"),
-  map_url: shownLine("map_url"),
-  email: shownLine("email"),
-  phone: shownLine("phone"),
-  reply_time: shownLine("reply_time"),
-  people: z
-    .array(
-      z.object({
-        name: shownLine("name"),
-        role: shownLine("role"),
-        text: shownLine("text"),
-        picture: shownLine("picture").nullable(),
-      }),
-    )
-    .max(maximumFirmPeople),
-});
+export const shownFirm = z
+  .object({
+    registered_name: shownLine("registered_name"),
+    registered_number: shownLine("registered_number"),
+    address: shownLine("address"),
+    city: shownLine("city"),
+    country: shownLine("country"),
+    map_url: shownLine("map_url"),
+    email: shownLine("email"),
+    phone: shownLine("phone"),
+    reply_time: shownLine("reply_time"),
+    people: z
+      .array(
+        z.object({
+          name: shownLine("name"),
+          role: shownLine("role"),
+          text: shownLine("text"),
+          picture: shownLine("picture").nullable(),
+        }),
+      )
+      .max(maximumFirmPeople),
+  })
+  .meta({ id: "ShownFirm" });
 export type ShownFirm = z.infer<typeof shownFirm>;
 
 /** What a page shows of a firm that has stated nothing. */

@@ -58,12 +58,14 @@ export const finishGoogle = endpoint({
   data: z.object({}),
 });
 
-export const identity = z.object({
-  issuer: z.literal("google"),
-  /** As it was at the issuer when it was linked. */
-  email: emailShown,
-  created_at: z.iso.datetime(),
-});
+export const identity = z
+  .object({
+    issuer: z.literal("google"),
+    /** As it was at the issuer when it was linked. */
+    email: emailShown,
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Identity" });
 
 export const listIdentities = endpoint({
   method: "GET",

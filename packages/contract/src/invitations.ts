@@ -17,25 +17,29 @@ export const invitationMailsPerDay = 3;
 export const maximumPendingInvitations = 100;
 
 /** An invitation that its sender waits for. It says nothing of whether the address has an account. */
-export const invitation = z.object({
-  id: idSchema,
-  email: emailShown,
-  /** The group; null for a direct conversation with the sender. */
-  conversation_id: idSchema.nullable(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
+export const invitation = z
+  .object({
+    id: idSchema,
+    email: emailShown,
+    /** The group; null for a direct conversation with the sender. */
+    conversation_id: idSchema.nullable(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
 
 /** What whoever is invited sees. */
-export const receivedInvitation = z.object({
-  id: idSchema,
-  inviter: userSummary,
-  /** The group's name; null for a direct conversation. */
-  group_name: z.string().max(200).nullable(),
-  /** `over`: it has expired or was taken back, or the sender is not in the group any more. */
-  state: z.enum(["open", "accepted", "over"]),
-});
+export const receivedInvitation = z
+  .object({
+    id: idSchema,
+    inviter: userSummary,
+    /** The group's name; null for a direct conversation. */
+    group_name: z.string().max(200).nullable(),
+    /** `over`: it has expired or was taken back, or the sender is not in the group any more. */
+    state: z.enum(["open", "accepted", "over"]),
+  })
+  .meta({ id: "ReceivedInvitation" });
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
 
 const byId = z.strictObject({ id: idSchema });

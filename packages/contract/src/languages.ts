@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The languages people read and write in, and in which every text of the product exists. */
 export const languages = ["en", "vi", "ja"] as const;
-export const languageSchema = z.enum(languages);
+export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
 
 /** One text in every language. */

@@ -5,7 +5,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
-import { roomNoticeChoices } from "./notices.ts";
+import { roomNoticeSchema } from "./notices.ts";
 
 /** Below `/api`. */
 export const livePath = "/live";
@@ -87,7 +87,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     role: roomRoleSchema,
     pinned: z.boolean(),
     muted: z.boolean(),
-    notify_about: z.enum(roomNoticeChoices).nullable(),
+    notify_about: roomNoticeSchema.nullable(),
   }),
   z.object({
     type: z.literal("READ_CHANGED"),

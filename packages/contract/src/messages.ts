@@ -62,10 +62,12 @@ export const maximumReactors = 1_000;
 export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 
 /** People who reacted with one emoji, in the order they did. */
-export const reaction = z.object({
-  type: z.string().max(64),
-  user_ids: z.array(idSchema).max(maximumReactors),
-});
+export const reaction = z
+  .object({
+    type: z.string().max(64),
+    user_ids: z.array(idSchema).max(maximumReactors),
+  })
+  .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
 
 /**
@@ -73,39 +75,41 @@ export type Reaction = z.infer<typeof reaction>;
  * place (1, 2, 3 …): among the conversation's messages, by which those are ordered and counted as unread; for a reply,
  * which has a `parent_id`, among its thread's. A deleted one keeps its place and loses its words.
  */
-export const message = z.object({
-  id: idSchema,
-  conversation_id: idSchema,
-  seq: z.number().int(),
-  changed_seq: z.number().int(),
-  number: z.number().int(),
-  parent_id: idSchema.nullable(),
-  user_id: idSchema,
-  client_id: idSchema,
-  content: z.string().max(maximumMessageUnits),
-  language: languageSchema,
-  /** At most `maximumFiles`, in the order they were attached. With any, `content` may be empty. */
-  files: z.array(file).max(maximumFiles),
-  /** Of the pages it links to, once they have been read; absent for none. */
-  previews: z.array(linkPreview).max(maximumPreviews).optional(),
-  /** Counts the edits from 1 on; translations name the one they were made from. */
-  revision: z.number().int(),
-  edited: z.boolean(),
-  deleted: z.boolean(),
-  pinned: z.boolean(),
-  /** Somebody marked it for translation. */
-  bookmarked: z.boolean(),
-  /** Together at most `maximumReactors` people, of 41 bytes each. */
-  reactions: z
-    .array(reaction)
-    .max(maximumReactions)
-    .meta({ "x-maximum-bytes": 41 * maximumReactors + 200 * maximumReactions }),
-  reply_count: z.number().int(),
-  /** Those who replied last, at most `shownRepliers`, the latest first. */
-  reply_user_ids: z.array(idSchema).max(shownRepliers),
-  last_reply_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-});
+export const message = z
+  .object({
+    id: idSchema,
+    conversation_id: idSchema,
+    seq: z.number().int(),
+    changed_seq: z.number().int(),
+    number: z.number().int(),
+    parent_id: idSchema.nullable(),
+    user_id: idSchema,
+    client_id: idSchema,
+    content: z.string().max(maximumMessageUnits),
+    language: languageSchema,
+    /** At most `maximumFiles`, in the order they were attached. With any, `content` may be empty. */
+    files: z.array(file).max(maximumFiles),
+    /** Of the pages it links to, once they have been read; absent for none. */
+    previews: z.array(linkPreview).max(maximumPreviews).optional(),
+    /** Counts the edits from 1 on; translations name the one they were made from. */
+    revision: z.number().int(),
+    edited: z.boolean(),
+    deleted: z.boolean(),
+    pinned: z.boolean(),
+    /** Somebody marked it for translation. */
+    bookmarked: z.boolean(),
+    /** Together at most `maximumReactors` people, of 41 bytes each. */
+    reactions: z
+      .array(reaction)
+      .max(maximumReactions)
+      .meta({ "x-maximum-bytes": 41 * maximumReactors + 200 * maximumReactions }),
+    reply_count: z.number().int(),
+    /** Those who replied last, at most `shownRepliers`, the latest first. */
+    reply_user_ids: z.array(idSchema).max(shownRepliers),
+    last_reply_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Message" });
 export type Message = z.infer<typeof message>;
 
 const inConversation = z.strictObject({ id: idSchema });
@@ -114,10 +118,12 @@ const inConversation = z.strictObject({ id: idSchema });
  * missing from it, and the lines that stand among the messages, oldest first. Each comes with the message it follows;
  * those before the first message, where nothing lies above. Of a thread there are none.
  */
-export const messageWindowMeta = windowMeta.extend({
-  seq: z.number().int(),
-  lines: z.array(systemLine).max(maximumLines),
-});
+export const messageWindowMeta = windowMeta
+  .extend({
+    seq: z.number().int(),
+    lines: z.array(systemLine).max(maximumLines),
+  })
+  .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
 /** The parameters of a call about one message. */

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { ConversationKind } from "./conversations.ts";
 import { callsInRoom } from "./mentions.ts";
 import type { Settings } from "./users.ts";
 
 /** Of what a person is told in one room: every message, those that call them, or nothing. */
 export const roomNoticeChoices = ["all", "mentions", "none"] as const;
+export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotices" });
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
 /** What a room's reader chose for it; without a choice of its own it follows their settings. */

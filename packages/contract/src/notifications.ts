@@ -39,54 +39,59 @@ export const notificationTypes = [
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
 ] as const;
-export const notificationTypeSchema = z.enum(notificationTypes);
+export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
 
 /** What the type alone does not say; a type uses the fields that its sentence needs. */
-export const notificationData = z.object({
-  reason: z.string().max(500).optional(),
-  project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
-  conversation_id: idSchema.optional(),
-  message_id: idSchema.optional(),
-  /** Of a message in a thread: the thread's first message. */
-  parent_id: idSchema.optional(),
-  /** The message's place in its room or thread. */
-  number: z.number().int().optional(),
-  /** What the conversation was called; left out where it has no name of its own. */
-  place: z.string().max(200).optional(),
-  emoji: z.string().max(64).optional(),
-  contact_id: idSchema.optional(),
-  /** Of a contact message: who signed it. */
-  sender: z.string().max(500).optional(),
-});
+export const notificationData = z
+  .object({
+    reason: z.string().max(500).optional(),
+    project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
+    conversation_id: idSchema.optional(),
+    message_id: idSchema.optional(),
+    /** Of a message in a thread: the thread's first message. */
+    parent_id: idSchema.optional(),
+    /** The message's place in its room or thread. */
+    number: z.number().int().optional(),
+    /** What the conversation was called; left out where it has no name of its own. */
+    place: z.string().max(200).optional(),
+    emoji: z.string().max(64).optional(),
+    contact_id: idSchema.optional(),
+    /** Of a contact message: who signed it. */
+    sender: z.string().max(500).optional(),
+  })
+  .meta({ id: "NotificationData" });
 export type NotificationData = z.infer<typeof notificationData>;
 
 /** Characters of a message that a notification quotes: as much as one line shows. */
 export const maximumQuote = 200;
 
-export const notification = z.object({
-  id: idSchema,
-  type: notificationTypeSchema,
-  read: z.boolean(),
-  created_at: z.iso.datetime(),
-  /** Who did it; null for the system, and for an admin's decision, which is the platform's. */
-  actor: z
-    .object({
-      id: idSchema,
-      name: z.string().max(200),
-      /** As in `userSummary`: for readers of another script. */
-      reading: z.string().max(200),
-      latin_name: z.string().max(200),
-      avatar: z.string().max(500).nullable(),
-    })
-    .nullable(),
-  data: notificationData,
-  /** How the message begins that it is about, in plain words; null where there is none that the reader can read now. */
-  quote: z.object({ text: z.string().max(maximumQuote), language: languageSchema }).nullable(),
-});
+export const notification = z
+  .object({
+    id: idSchema,
+    type: notificationTypeSchema,
+    read: z.boolean(),
+    created_at: z.iso.datetime(),
+    /** Who did it; null for the system, and for an admin's decision, which is the platform's. */
+    actor: z
+      .object({
+        id: idSchema,
+        name: z.string().max(200),
+        /** As in `userSummary`: for readers of another script. */
+        reading: z.string().max(200),
+        latin_name: z.string().max(200),
+        avatar: z.string().max(500).nullable(),
+      })
+      .nullable(),
+    data: notificationData,
+    /** How the message begins that it is about, in plain words; null where there is none that the reader can read now. */
+    quote: z.object({ text: z.string().max(maximumQuote), language: languageSchema }).nullable(),
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-const countUnread = z.object({ count_unread: z.number().int() });
+/** How many notifications, or threads, are unread. */
+export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
 const byId = z.object({ id: idSchema });
 
 export const listNotifications = endpoint({

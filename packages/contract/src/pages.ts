@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 /** The pages that an admin may switch off (guard `disable-routes`). */
 export const closablePages = ["/register", "/register/confirm", "/password/forgot"] as const;
 export type ClosablePage = (typeof closablePages)[number];
-const page = z.enum(closablePages);
+const page = z.enum(closablePages).meta({ id: "ClosablePage" });
 
 export const listClosedPages = endpoint({
   method: "GET",

@@ -7,6 +7,7 @@ import { siteLanguageSchema } from "./site.ts";
 
 /** What a plan's amount is for. */
 export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
+const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
 
 const line = (most: number) => z.string().trim().min(1, { error: "required" }).max(most);
@@ -37,14 +38,16 @@ const price = {
     .max(3)
     .regex(/^[A-Z]{3}$/, { error: "currency" })
     .nullable(),
-  period: z.enum(planPeriods).nullable(),
+  period: planPeriodSchema.nullable(),
 };
 
 /** The most plans that are listed. */
 export const maximumPlans = 100;
 
 /** A plan as the price page shows it, in one language. */
-export const shownPlan = z.object({ id: idSchema, ...planWords.shape, ...price });
+export const shownPlan = z
+  .object({ id: idSchema, ...planWords.shape, ...price })
+  .meta({ id: "PublicPricePlan" });
 export type ShownPlan = z.infer<typeof shownPlan>;
 
 export const listPlans = endpoint({
@@ -57,19 +60,21 @@ export const listPlans = endpoint({
 });
 
 const planFields = {
-  words: z.strictObject({ en: planWords, vi: planWords }),
+  words: z.strictObject({ en: planWords, vi: planWords }).meta({ id: "PlanTexts" }),
   ...price,
   shown: z.boolean(),
 };
 /** A plan as the admins edit it. */
-export const plan = z.object({
-  id: idSchema,
-  ...planFields,
-  version: z.number().int(),
-  updated_at: z.iso.datetime(),
-  /** Who saved it last; null where nobody has, or they have left. */
-  changed_by: z.string().max(200).nullable(),
-});
+export const plan = z
+  .object({
+    id: idSchema,
+    ...planFields,
+    version: z.number().int(),
+    updated_at: z.iso.datetime(),
+    /** Who saved it last; null where nobody has, or they have left. */
+    changed_by: z.string().max(200).nullable(),
+  })
+  .meta({ id: "PricePlan" });
 export type Plan = z.infer<typeof plan>;
 
 const body = z

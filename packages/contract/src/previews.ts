@@ -10,14 +10,16 @@ export const maximumPreviews = 3;
 export const maximumLinkLength = 2_000;
 
 /** What a linked page says of itself, as the server read it. */
-export const linkPreview = z.object({
-  url: z.string().max(maximumLinkLength),
-  title: z.string().max(400),
-  description: z.string().max(800).nullable(),
-  site_name: z.string().max(300),
-  /** A small copy of the page's picture, kept by the server: no reader's browser asks the page for it. */
-  image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
-});
+export const linkPreview = z
+  .object({
+    url: z.string().max(maximumLinkLength),
+    title: z.string().max(400),
+    description: z.string().max(800).nullable(),
+    site_name: z.string().max(300),
+    /** A small copy of the page's picture, kept by the server: no reader's browser asks the page for it. */
+    image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
+  })
+  .meta({ id: "LinkPreview" });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
 /** Where the picture's bytes are, for `src`. */

@@ -65,49 +65,53 @@ const fields = {
 export const profileBody = z.strictObject(fields);
 
 /** A profile as its owner and the admins see it. */
-export const profile = z.object({
-  id: idSchema,
-  user_id: idSchema,
-  first_name: z.string().max(200),
-  last_name: z.string().max(200),
-  name: z.string().max(200),
-  reading: z.string().max(200),
-  latin_name: z.string().max(200),
-  address: z.string().max(200),
-  phone: z.string().max(40),
-  categories: z.array(category).max(20),
-  description: z.string().max(contentLength),
-  website: z.string().max(500),
-  avatar: z.string().max(500).nullable(),
-  account_type: accountTypeSchema.nullable(),
-  role: roleSchema,
-  working_language: languageSchema.nullable(),
-  status: profileStatusSchema,
-  reason: z.string().max(contentLength).nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  requested_at: z.iso.datetime().nullable(),
-});
+export const profile = z
+  .object({
+    id: idSchema,
+    user_id: idSchema,
+    first_name: z.string().max(200),
+    last_name: z.string().max(200),
+    name: z.string().max(200),
+    reading: z.string().max(200),
+    latin_name: z.string().max(200),
+    address: z.string().max(200),
+    phone: z.string().max(40),
+    categories: z.array(category).max(20),
+    description: z.string().max(contentLength),
+    website: z.string().max(500),
+    avatar: z.string().max(500).nullable(),
+    account_type: accountTypeSchema.nullable(),
+    role: roleSchema,
+    working_language: languageSchema.nullable(),
+    status: profileStatusSchema,
+    reason: z.string().max(contentLength).nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    requested_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
 /** What anybody signed in sees: no address, no telephone, no reason. */
-export const publicProfile = z.object({
-  id: idSchema,
-  name: z.string().max(200),
-  reading: z.string().max(200),
-  latin_name: z.string().max(200),
-  role: roleSchema,
-  avatar: z.string().max(500).nullable(),
-  working_language: languageSchema.nullable(),
-  account_type: accountTypeSchema.nullable(),
-  categories: z.array(category).max(20),
-  description: z.string().max(contentLength),
-  website: z.string().max(500),
-  accepted: z.boolean(),
-  /** Only for those who share a room with the person, and for the person: it tells where somebody lives. */
-  time_zone: z.string().max(64).nullable(),
-  created_at: z.iso.datetime(),
-});
+export const publicProfile = z
+  .object({
+    id: idSchema,
+    name: z.string().max(200),
+    reading: z.string().max(200),
+    latin_name: z.string().max(200),
+    role: roleSchema,
+    avatar: z.string().max(500).nullable(),
+    working_language: languageSchema.nullable(),
+    account_type: accountTypeSchema.nullable(),
+    categories: z.array(category).max(20),
+    description: z.string().max(contentLength),
+    website: z.string().max(500),
+    accepted: z.boolean(),
+    /** Only for those who share a room with the person, and for the person: it tells where somebody lives. */
+    time_zone: z.string().max(64).nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "PublicProfile" });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
 export const getMyProfile = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
-import { idSchema } from "./kit/ids.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./users.ts";
 
@@ -24,12 +24,14 @@ function isPushAddress(address: string): boolean {
 export const maximumPushDevices = 20;
 
 /** A device that is told of messages while nobody looks at the page: the session that allowed it. */
-export const pushDevice = z.object({
-  id: idSchema,
-  created_at: z.iso.datetime(),
-  /** Whether it is the session that asks. */
-  current: z.boolean(),
-});
+export const pushDevice = z
+  .object({
+    id: idSchema,
+    created_at: z.iso.datetime(),
+    /** Whether it is the session that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: "PushDevice" });
 export type PushDevice = z.infer<typeof pushDevice>;
 
 /** What a push message carries, encrypted for the browser alone. */
@@ -87,5 +89,5 @@ export const unsubscribePush = endpoint({
   limit: limits.form,
   summary: "Tells this device no more.",
   params: z.strictObject({ id: idSchema }),
-  data: z.object({ id: idSchema }),
+  data: onlyId,
 });

@@ -22,40 +22,46 @@ export type SearchHas = (typeof searchHas)[number];
 const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
 /** Characters `start` to before `end` (UTF-16 code units) of the text beside it. */
-const mark = z.object({ start: z.number().int(), end: z.number().int() });
+const mark = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof mark>;
 
-export const conversationHit = z.object({
-  id: idSchema,
-  kind: conversationKindSchema,
-  /** The room's name, or the other person's. */
-  name: z.string().max(200).nullable(),
-  /** The other person of a DIRECT conversation. */
-  partner: userSummary.nullable(),
-});
+export const conversationHit = z
+  .object({
+    id: idSchema,
+    kind: conversationKindSchema,
+    /** The room's name, or the other person's. */
+    name: z.string().max(200).nullable(),
+    /** The other person of a DIRECT conversation. */
+    partner: userSummary.nullable(),
+  })
+  .meta({ id: "ConversationHit" });
 export type ConversationHit = z.infer<typeof conversationHit>;
 
 /** A message that was found: the part of it around the first hit, with the hits in it. */
-export const messageHit = z.object({
-  message_id: idSchema,
-  /** The message whose thread it stands in. */
-  parent_id: idSchema.nullable(),
-  conversation: conversationHit,
-  user: userSummary,
-  language: languageSchema,
-  excerpt: z.string().max(300),
-  marks: z.array(mark).max(200),
-  file_count: z.number().int(),
-  created_at: z.iso.datetime(),
-});
+export const messageHit = z
+  .object({
+    message_id: idSchema,
+    /** The message whose thread it stands in. */
+    parent_id: idSchema.nullable(),
+    conversation: conversationHit,
+    user: userSummary,
+    language: languageSchema,
+    excerpt: z.string().max(300),
+    marks: z.array(mark).max(200),
+    file_count: z.number().int(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "MessageHit" });
 export type MessageHit = z.infer<typeof messageHit>;
 
-const found = z.object({
-  messages: z.array(messageHit).max(50),
-  files: z.array(sharedFile).max(50),
-  people: z.array(userSummary).max(50),
-  conversations: z.array(conversationHit).max(50),
-});
+const found = z
+  .object({
+    messages: z.array(messageHit).max(50),
+    files: z.array(sharedFile).max(50),
+    people: z.array(userSummary).max(50),
+    conversations: z.array(conversationHit).max(50),
+  })
+  .meta({ id: "SearchHits" });
 export type Found = z.infer<typeof found>;
 
 /** Results are paged without a count: counting all of them takes longer than finding a page. */

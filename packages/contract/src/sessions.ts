@@ -15,15 +15,17 @@ export const refreshTokenCookie = "refresh_token";
 /** Names the browser, so that its owner is told when another one signs in. Says nothing about who is signed in. */
 export const deviceCookie = "device";
 
-export const tokens = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  /** Seconds until the access token expires. */
-  expires_in: z.number().int(),
-});
+export const tokens = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    /** Seconds until the access token expires. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokens>;
 /** The same for whoever keeps tokens in cookies: no script of a page ever holds the refresh token. */
-export const cookieTokens = tokens.partial({ refresh_token: true });
+export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
 /** Asks for tokens in cookies alone, without the refresh token in the answer. Web pages set it. */
 export const cookieOnly = z.boolean().optional();
@@ -37,15 +39,17 @@ export const endCode = (end: ToldEnd) => `AUTH.ENDED_${end.toUpperCase() as Uppe
 export const endOf = (code: string): ToldEnd | null => toldEnds.find((end) => endCode(end) === code) ?? null;
 
 /** Where somebody is signed in. */
-export const session = z.object({
-  id: idSchema,
-  user_agent: z.string().max(300),
-  ip: z.string().max(100),
-  created_at: z.iso.datetime(),
-  /** When its tokens were last renewed. */
-  refreshed_at: z.iso.datetime(),
-  current: z.boolean(),
-});
+export const session = z
+  .object({
+    id: idSchema,
+    user_agent: z.string().max(300),
+    ip: z.string().max(100),
+    created_at: z.iso.datetime(),
+    /** When its tokens were last renewed. */
+    refreshed_at: z.iso.datetime(),
+    current: z.boolean(),
+  })
+  .meta({ id: "Session" });
 export type Session = z.infer<typeof session>;
 
 export const listSessions = endpoint({

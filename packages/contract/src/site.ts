@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The public site speaks English and Vietnamese (docs/rules.md). */
 export const siteLanguages = ["en", "vi"] as const;
-export const siteLanguageSchema = z.enum(siteLanguages);
+export const siteLanguageSchema = z.enum(siteLanguages).meta({ id: "SiteLanguage" });
 export type SiteLanguage = z.infer<typeof siteLanguageSchema>;
 
 /**

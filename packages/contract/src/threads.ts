@@ -5,31 +5,36 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageSize, windowQuery } from "./kit/page.ts";
 import { inConversationMessage, message, messageWindowMeta } from "./messages.ts";
+import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
 /** Enough to say where something stands. */
-export const conversationBrief = z.object({
-  id: idSchema,
-  kind: conversationKindSchema,
-  name: z.string().max(200).nullable(),
-  partner: partner.nullable(),
-});
+export const conversationBrief = z
+  .object({
+    id: idSchema,
+    kind: conversationKindSchema,
+    name: z.string().max(200).nullable(),
+    partner: partner.nullable(),
+  })
+  .meta({ id: "ConversationBrief" });
 
 /** How many of its newest replies a thread shows in the list. */
 export const shownReplies = 2;
 
 /** A thread as its reader sees it; `read_number` is the place of the last reply they have read. */
-export const thread = z.object({
-  message,
-  conversation: conversationBrief,
-  /** The newest replies, oldest first. */
-  replies: z.array(message).max(shownReplies),
-  last_number: z.number().int(),
-  read_number: z.number().int(),
-  unread_count: z.number().int().min(0),
-  /** Who follows is told of new replies, and has the thread in their list. */
-  following: z.boolean(),
-});
+export const thread = z
+  .object({
+    message,
+    conversation: conversationBrief,
+    /** The newest replies, oldest first. */
+    replies: z.array(message).max(shownReplies),
+    last_number: z.number().int(),
+    read_number: z.number().int(),
+    unread_count: z.number().int().min(0),
+    /** Who follows is told of new replies, and has the thread in their list. */
+    following: z.boolean(),
+  })
+  .meta({ id: "Thread" });
 export type Thread = z.infer<typeof thread>;
 
 export const listReplies = endpoint({
@@ -108,7 +113,7 @@ export const getThread = endpoint({
   data: thread,
 });
 
-const followAnswer = z.object({ following: z.boolean() });
+const followAnswer = z.object({ following: z.boolean() }).meta({ id: "Following" });
 
 export const followThread = endpoint({
   method: "POST",
@@ -149,10 +154,12 @@ export const countUnreadThreads = endpoint({
   path: "/threads/count_unread",
   guard: "signed-in",
   summary: "How many of my threads hold unread replies.",
-  data: z.object({ count_unread: z.number().int() }),
+  data: countUnread,
 });
 
-const readMark = z.object({ read_number: z.number().int(), unread_count: z.number().int().min(0) });
+const readMark = z
+  .object({ read_number: z.number().int(), unread_count: z.number().int().min(0) })
+  .meta({ id: "ReadMark" });
 
 export const markMessageRead = endpoint({
   method: "POST",

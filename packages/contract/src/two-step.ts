@@ -63,11 +63,13 @@ export const signInTwoStep = endpoint({
   data: cookieTokens,
 });
 
-export const twoStepState = z.object({
-  /** Since when codes are asked for; null: they are not. */
-  since: z.iso.datetime().nullable(),
-  recovery_codes_left: z.number().int(),
-});
+export const twoStepState = z
+  .object({
+    /** Since when codes are asked for; null: they are not. */
+    since: z.iso.datetime().nullable(),
+    recovery_codes_left: z.number().int(),
+  })
+  .meta({ id: "TwoStepState" });
 export type TwoStepState = z.infer<typeof twoStepState>;
 
 export const getTwoStep = endpoint({
@@ -95,7 +97,9 @@ export const setUpTwoStep = endpoint({
 });
 
 /** The only time that they are shown: what is kept are hashes. */
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) });
+const recoveryCodes = z
+  .object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) })
+  .meta({ id: "RecoveryCodes" });
 
 export const confirmTwoStep = endpoint({
   method: "POST",
@@ -107,7 +111,9 @@ export const confirmTwoStep = endpoint({
   data: recoveryCodes,
 });
 
-const bothProofs = z.strictObject({ current_password: currentPassword, code: codeSchema });
+const bothProofs = z
+  .strictObject({ current_password: currentPassword, code: codeSchema })
+  .meta({ id: "PasswordAndCode" });
 
 export const renewRecoveryCodes = endpoint({
   method: "POST",

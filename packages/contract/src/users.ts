@@ -8,7 +8,7 @@ import { languageSchema } from "./languages.ts";
 
 /** What a person is here (product words); `user` has not chosen yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
-export const roleSchema = z.enum(roles);
+export const roleSchema = z.enum(roles).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
 /** What a person may choose to be; the others are given. */
@@ -16,7 +16,7 @@ export const choosableRoles = ["company", "dev", "comtor", "brse"] as const sati
 
 /** Of a profile (docs/rules.md): how far its activation is. */
 export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
-export const profileStatusSchema = z.enum(profileStatuses);
+export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
 /** While a profile is in one of these, what an admin looked at stays: neither role nor account type can be chosen. */
@@ -27,25 +27,27 @@ export const settledStatuses = [
 ] as const satisfies readonly ProfileStatus[];
 
 export const accountTypes = ["PERSONAL", "COMPANY"] as const;
-export const accountTypeSchema = z.enum(accountTypes);
+export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" });
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
 /** What anybody signed in may see of a person: enough to draw a name beside a message. */
-export const userSummary = z.object({
-  id: idSchema,
-  name: z.string().max(200),
-  /** How the name is read, in kana; empty where the person has not said. */
-  reading: z.string().max(200),
-  /** The name in Latin letters; empty where the person has not said. */
-  latin_name: z.string().max(200),
-  role: roleSchema,
-  avatar: z.string().max(500).nullable(),
-  working_language: languageSchema.nullable(),
-});
+export const userSummary = z
+  .object({
+    id: idSchema,
+    name: z.string().max(200),
+    /** How the name is read, in kana; empty where the person has not said. */
+    reading: z.string().max(200),
+    /** The name in Latin letters; empty where the person has not said. */
+    latin_name: z.string().max(200),
+    role: roleSchema,
+    avatar: z.string().max(500).nullable(),
+    working_language: languageSchema.nullable(),
+  })
+  .meta({ id: "UserSummary" });
 export type UserSummary = z.infer<typeof userSummary>;
 
 /** The other person of a conversation of two: it keeps them when their account is deleted. */
-export const partner = userSummary.extend({ deleted: z.boolean() });
+export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
 
 export const themes = ["auto", "light", "dark"] as const;
 
@@ -68,27 +70,29 @@ const clockTime = z
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** By the wall clock of my time zone, `HH:MM`; see `isQuiet`. */
-export const quietHours = z.strictObject({ from: clockTime, to: clockTime });
+export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
 
 /** What a person chose for themself; every device follows. */
-export const settings = z.object({
-  theme: z.enum(themes),
-  /** Enter sends a message; off, it begins a new line (docs/rules.md). */
-  enter_sends: z.boolean(),
-  /** Null: as the browser says. */
-  time_zone: timeZoneSchema.nullable(),
-  notify_desktop: z.boolean(),
-  /** Whether others see that I am here, or when I was. */
-  show_presence: z.boolean(),
-  /** Of what notices tell: all messages, or those that name me and direct ones. */
-  notify_about: z.enum(noticeChoices),
-  /** Whether a notice on the desktop or a locked phone says what was written. */
-  notify_content: z.boolean(),
-  /** When no notice disturbs; null for never. */
-  quiet_hours: quietHours.nullable(),
-  /** Whether the start page shows what a newcomer does first, until it is done. */
-  show_checklist: z.boolean(),
-});
+export const settings = z
+  .object({
+    theme: z.enum(themes),
+    /** Enter sends a message; off, it begins a new line (docs/rules.md). */
+    enter_sends: z.boolean(),
+    /** Null: as the browser says. */
+    time_zone: timeZoneSchema.nullable(),
+    notify_desktop: z.boolean(),
+    /** Whether others see that I am here, or when I was. */
+    show_presence: z.boolean(),
+    /** Of what notices tell: all messages, or those that name me and direct ones. */
+    notify_about: z.enum(noticeChoices),
+    /** Whether a notice on the desktop or a locked phone says what was written. */
+    notify_content: z.boolean(),
+    /** When no notice disturbs; null for never. */
+    quiet_hours: quietHours.nullable(),
+    /** Whether the start page shows what a newcomer does first, until it is done. */
+    show_checklist: z.boolean(),
+  })
+  .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
 export const defaultSettings: Settings = {
   theme: "auto",
@@ -103,17 +107,19 @@ export const defaultSettings: Settings = {
 };
 
 /** The signed-in person's own account. */
-export const account = userSummary.extend({
-  email: emailShown,
-  account_type: accountTypeSchema.nullable(),
-  interface_language: languageSchema,
-  /** Of the profile: what the person may do beyond reading and chatting. */
-  status: profileStatusSchema,
-  settings,
-  /** When it will be deleted, as its owner asked; null where nothing is planned. */
-  deletion_due_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-});
+export const account = userSummary
+  .extend({
+    email: emailShown,
+    account_type: accountTypeSchema.nullable(),
+    interface_language: languageSchema,
+    /** Of the profile: what the person may do beyond reading and chatting. */
+    status: profileStatusSchema,
+    settings,
+    /** When it will be deleted, as its owner asked; null where nothing is planned. */
+    deletion_due_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "Account" });
 export type Account = z.infer<typeof account>;
 
 /** Whether a person may still choose what they are here; an admin's role is given by another. */
@@ -133,16 +139,18 @@ export const getAccount = endpoint({
 });
 
 /** A person as `/users/profiles` tells. */
-export const userProfile = userSummary.extend({
-  /** The same as `id`. */
-  user_id: idSchema,
-  /** Of the profile they made; null without one. */
-  property_id: idSchema.nullable(),
-  /** What their access tokens carry as `sub`. */
-  sub_id: idSchema,
-  /** Their account is deleted: they have no profile to show. */
-  deleted: z.boolean(),
-});
+export const userProfile = userSummary
+  .extend({
+    /** The same as `id`. */
+    user_id: idSchema,
+    /** Of the profile they made; null without one. */
+    property_id: idSchema.nullable(),
+    /** What their access tokens carry as `sub`. */
+    sub_id: idSchema,
+    /** Their account is deleted: they have no profile to show. */
+    deleted: z.boolean(),
+  })
+  .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfile>;
 
 export const getUserProfiles = endpoint({
@@ -175,13 +183,15 @@ export const searchUsers = endpoint({
   data: z.array(userSummary).max(20),
 });
 
+const languageChoice = z.strictObject({ language: languageSchema }).meta({ id: "LanguageChoice" });
+
 export const setInterfaceLanguage = endpoint({
   method: "POST",
   path: "/users/language/setting",
   guard: "signed-in",
   limit: limits.form,
   summary: "Sets the language of menus, mails and error messages.",
-  body: z.strictObject({ language: languageSchema }),
+  body: languageChoice,
   data: account,
 });
 
@@ -191,7 +201,7 @@ export const setWorkingLanguage = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Sets the language I read and write in.",
-  body: z.strictObject({ language: languageSchema }),
+  body: languageChoice,
   data: account,
 });
 

@@ -58,12 +58,19 @@ const anyMoment = fc.oneof(
 /** Any JSON, with dangerous texts in it. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
+/** Of a JSON Schema: what a caller gives, with what has a name written out where it is used. */
+export const inPlace = {
+  io: "input",
+  unrepresentable: "any",
+  metadata: z.registry<{ id?: string }>(),
+} as const;
+
 /**
  * What a schema takes, as far as JSON Schema can say it: refinements may still refuse some of it. Ids come from
  * `ids`, so that they are often those of rows that exist.
  */
 export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  return fromJsonSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json, ids);
+  return fromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);
 }
 
 function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {

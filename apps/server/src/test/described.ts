@@ -18,11 +18,14 @@ interface Called {
 /** Names a key of an object within a JSON pointer. */
 const key = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
+interface Response {
+  $ref?: string;
+  content?: object;
+  headers?: object;
+}
 interface Described {
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: object; headers?: object }> }>
-  >;
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  components: { responses: Record<string, Response> };
 }
 
 /**
@@ -33,7 +36,7 @@ export function describedBy(document: object): (called: Called, given: Given) =>
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "api");
-  const { paths } = document as Described;
+  const { paths, components } = document as Described;
 
   return ({ method, path }, { status, type, body, headers = {} }) => {
     const name = path.replace(/:(\w+)/g, "{$1}");
@@ -41,17 +44,23 @@ export function describedBy(document: object): (called: Called, given: Given) =>
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
     const row = [String(status), `${String(status)[0]}XX`].find((each) => responses[each]);
     if (!row) throw new Error(`${call} answered ${status}, which is not described.`);
-    for (const header of Object.keys(responses[row]?.headers ?? {}))
+    const shared = responses[row]?.$ref?.split("/").at(-1);
+    const response = shared === undefined ? responses[row] : components.responses[shared];
+    for (const header of Object.keys(response?.headers ?? {}))
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
         throw new Error(`${call} answered ${status} without ${header}.`);
-    const content = Object.keys(responses[row]?.content ?? {});
+    const content = Object.keys(response?.content ?? {});
     const media = type.split(";")[0] ?? "";
     // An answer to HEAD has the headers of one with a body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const found = [media, "*/*"].find((each) => content.includes(each));
     if (!found) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);
     if (found !== "application/json") return;
-    const pointer = ["paths", name, method.toLowerCase(), "responses", row, "content", found, "schema"];
+    const described =
+      shared === undefined
+        ? ["paths", name, method.toLowerCase(), "responses", row]
+        : ["components", "responses", shared];
+    const pointer = [...described, "content", found, "schema"];
     const validate = ajv.getSchema(`api#/${pointer.map(key).join("/")}`);
     if (!validate) throw new Error(`${call} has no schema for ${status}.`);
     if (!validate(JSON.parse(body)))

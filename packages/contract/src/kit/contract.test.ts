@@ -18,10 +18,19 @@ async function readContract(): Promise<Endpoint[]> {
   return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
 }
 
+type Json = z.core.JSONSchema.BaseSchema;
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-const jsonOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+/** With what has a name written out where it is used. */
+function jsonOf(schema: z.ZodType): Json {
+  const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const inline = (value: unknown): Json =>
+    JSON.parse(JSON.stringify(value), (_, part: Json | null) =>
+      part?.$ref === undefined ? part : inline($defs[part.$ref.replace("#/$defs/", "")]),
+    );
+  return inline(json);
+}
 
 /** Whether a GET searches, gathers what it answers anew each time, or reads what may be long. */
 function isCostly({ path, query, data }: Endpoint): boolean {
@@ -62,7 +71,6 @@ const unitBytes = 6;
 const numberBytes = 24;
 const formatBytes: Record<string, number> = { uuid: 38, "date-time": 32 };
 
-type Json = z.core.JSONSchema.BaseSchema;
 interface Unbounded {
   lists: string[];
   others: string[];

@@ -26,21 +26,23 @@ export interface ErrorRow {
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
 /** A text as the server has it now, and which edit of it that is. */
-const currentText = z.object({ content: z.string(), revision: z.number().int() });
+const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
  * The body of every answer that is not 2xx. `fields` names each rejected field with its own message. `current` comes with
  * a refused edit that began from an older text.
  */
-export const errorBody = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    current: currentText.optional(),
-  }),
-});
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      current: currentText.optional(),
+    }),
+  })
+  .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The errors that any call may answer with. */

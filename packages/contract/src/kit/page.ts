@@ -19,12 +19,14 @@ export const longRowQuery = pageQuery.extend({
   paging: z.coerce.number().int().min(1).max(longRowPageSize).default(pageSize),
 });
 
-export const pageMeta = z.object({
-  page: z.number().int(),
-  paging: z.number().int(),
-  total: z.number().int(),
-  has_more: z.boolean(),
-});
+export const pageMeta = z
+  .object({
+    page: z.number().int(),
+    paging: z.number().int(),
+    total: z.number().int(),
+    has_more: z.boolean(),
+  })
+  .meta({ id: "PageMeta" });
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /**
@@ -45,13 +47,13 @@ export const skipQuery = z.strictObject({ skip });
 export const cutPageQuery = pageQuery.extend({ skip });
 
 /** `next` is the `skip` that brings what follows; null at the end. */
-export const skipMeta = z.object({ next: z.number().int().nullable() });
-export const cutPageMeta = pageMeta.extend(skipMeta.shape);
+export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
+export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
 /** A window into a long, ordered history. */
 export const windowQuery = z.strictObject({ paging });
 
 /** Whether more lies on that side of the window: `above` = older, `below` = newer. */
-export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() });
+export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

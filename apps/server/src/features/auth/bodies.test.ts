@@ -3,6 +3,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { call, unknownIds } from "../../test/app.ts";
+import { inPlace } from "../../test/arbitrary.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -34,8 +35,7 @@ function textsOf({ properties = {} }: Field): string[] {
     return isText ? [name] : textsOf(field).map((inner) => `${name}.${inner}`);
   });
 }
-const textFields = (body: z.ZodType) =>
-  textsOf(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Field);
+const textFields = (body: z.ZodType) => textsOf(z.toJSONSchema(body, inPlace) as Field);
 
 /** `{names: {ja: text}}` for `names.ja`. */
 const bodyWith = (path: string, text: string): unknown =>
@@ -69,9 +69,7 @@ test("no call takes a field that its contract does not name: nobody makes themse
   const closed = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
     (anyOf ?? oneOf)?.every(closed) ?? (type !== "object" || additionalProperties === false);
   const open = server.app.endpoints
-    .filter(
-      ({ body }) => body && !closed(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape),
-    )
+    .filter(({ body }) => body && !closed(z.toJSONSchema(body, inPlace) as Shape))
     .map(({ method, path }) => `${method} ${path}`);
   expect(open).toEqual([]);
 });

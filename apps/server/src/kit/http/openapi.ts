@@ -14,20 +14,38 @@ function isPortable(pattern: string): boolean {
   }
 }
 
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
+/** The JSON Schemas of an endpoint's parts; `answer` is the envelope. */
+type Shapes = { readonly params?: Json; readonly query?: Json; readonly body?: Json; readonly answer: Json };
+
+export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
+  const answer = z.object({ data, ...(meta && { meta }) });
+  return z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }), answer });
+}
+
+/**
+ * All endpoints in one conversion, by `nameOf`, so that what has a name (`.meta({ id })`) is described once: in `named`,
+ * the document's components, to which each use refers.
+ */
+function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shapes>; named: Json } {
+  const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), partsOf(each)])));
+  const converted = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
+    io: "input",
     unrepresentable: "any",
     override({ jsonSchema }) {
       if (jsonSchema.pattern !== undefined && !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
     },
   });
-  return json;
+  const { properties, $defs } = JSON.parse(
+    JSON.stringify(converted).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
+  ) as { properties: { calls: { properties: Record<string, { properties: Shapes }> } }; $defs: Json };
+  const shapes = Object.entries(properties.calls.properties).map(([name, each]) => [name, each.properties]);
+  return { calls: Object.fromEntries(shapes), named: $defs };
 }
 
-function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+function parameters(schema: Json | undefined, place: "path" | "query"): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -39,34 +57,34 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
   }));
 }
 
+/** The bytes of a file. OpenAPI 3.1 needs no schema for them; code generators look for this one. */
+export const fileBytes = { type: "string", format: "binary" } as const;
+
 /** Files come as parts in the place of the ids that JSON names them by. */
 function multipartSchema(body: Json): Json {
-  const { file_ids: _, ...fields } = (body.properties ?? {}) as Json;
-  const required = ((body.required ?? []) as string[]).filter((name) => name !== "file_ids");
-  const files = { type: "array", items: { type: "string", contentMediaType: "application/octet-stream" } };
+  const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
+  const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));
+  const files = { ...file_ids, items: fileBytes };
   return { type: "object", properties: { ...fields, files }, required };
 }
 
-function requestBody(body: z.ZodType, accepts: readonly BodyFormat[]): Json {
-  const schema = schemaOf(body, "input");
-  const content = {
-    json: { "application/json": { schema } },
-    multipart: { "multipart/form-data": { schema: multipartSchema(schema) } },
-    image: { "image/*": {} },
+function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json {
+  const content: Record<BodyFormat, () => Json> = {
+    json: () => ({ "application/json": { schema } }),
+    multipart: () => ({ "multipart/form-data": { schema: multipartSchema(schema) } }),
+    image: () => ({ "image/*": { schema: fileBytes } }),
   };
   return {
-    required: !body.safeParse(undefined).success,
-    content: Object.assign({}, ...accepts.map((format) => content[format])),
+    required: !body?.safeParse(undefined).success,
+    content: Object.assign({}, ...accepts.map((format) => content[format]())),
   };
 }
 
 /** What an answer that is no refusal may be, by its status. */
-function successes(endpoint: Endpoint): Json {
-  const formats: readonly AnswerFormat[] = endpoint.answers ?? ["json"];
-  const envelope = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
-  const bytes = { "*/*": {} };
+function successes(formats: readonly AnswerFormat[], answer: Json): Json {
+  const bytes = { "*/*": { schema: fileBytes } };
   const content = {
-    ...(formats.includes("json") && { "application/json": { schema: schemaOf(envelope, "input") } }),
+    ...(formats.includes("json") && { "application/json": { schema: answer } }),
     ...(formats.includes("page") && { "text/html": { schema: { type: "string" } } }),
     ...(formats.includes("bytes") && bytes),
   };
@@ -86,25 +104,30 @@ function successes(endpoint: Endpoint): Json {
   };
 }
 
-const refusal = (description: string) => ({
-  description,
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-});
+const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+const refusal = (description: string) => ({ description, content: errorContent });
 
-function operation(endpoint: Endpoint): Json {
+/** The answers that any call may give, by their names in the document's components. */
+const sharedResponses = {
+  Refused: refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
+  Failed: refusal("A fault of the server's own."),
+  Unavailable: refusal("Not available for the moment; `Retry-After` says when to come again, in seconds."),
+  NoSpace: refusal("There is no room left to store this."),
+};
+const shared = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
+
+/** Of every call, whether it stands in the contract or not. */
+export const failures = { "4XX": shared("Refused"), 500: shared("Failed"), 503: shared("Unavailable") };
+export const noSpace = { 507: shared("NoSpace") };
+
+function operation(endpoint: Endpoint, { params, query, body, answer }: Shapes): Json {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
     ...(endpoint.guard !== "anyone" && { security: [{ bearer: [] }] }),
-    parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
-    ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.accepts ?? ["json"]) }),
-    responses: {
-      ...successes(endpoint),
-      "4XX": refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
-      500: refusal("A fault of the server's own."),
-      503: refusal("Not available for the moment; `Retry-After` says when to come again, in seconds."),
-      507: refusal("There is no room left to store this."),
-    },
+    parameters: [...parameters(params, "path"), ...parameters(query, "query")],
+    ...(body && { requestBody: requestBody(endpoint, body) }),
+    responses: { ...successes(endpoint.answers ?? ["json"], answer), ...failures, ...noSpace },
   };
 }
 
@@ -118,10 +141,12 @@ export function openApi(
   reference: string,
   others: Json = {},
 ): Json {
+  const { calls, named } = shapesOf(endpoints);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    const described = operation(endpoint, calls[nameOf(endpoint)] as Shapes);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
   }
   return {
     openapi: "3.1.0",
@@ -133,7 +158,8 @@ export function openApi(
     servers: [{ url: `${publicUrl}/api` }],
     paths: { ...paths, ...others },
     components: {
-      schemas: { Error: schemaOf(errorBody, "output") },
+      schemas: named,
+      responses: sharedResponses,
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
