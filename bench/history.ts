@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createConversations } from "../apps/server/src/features/conversations/service.ts";
+import type { Events } from "../apps/server/src/features/events/service.ts";
 import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
 import { createMessages } from "../apps/server/src/features/messages/service.ts";
@@ -27,7 +28,7 @@ const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
-const silent = new Proxy({}, { get: () => () => undefined }) as Live & Files & Notifications & Users;
+const silent = new Proxy({}, { get: () => () => undefined }) as Events & Live & Files & Notifications & Users;
 
 async function fillRoom(db: Database, userId: string, other: string, count: number): Promise<string> {
   const id = newId();
@@ -75,9 +76,16 @@ async function run(db: Database): Promise<boolean> {
       randomUUID(),
     ]);
   }
-  const rooms = createRooms({ db: db.kysely, live: silent, users: silent });
-  const messages = createMessages({ db, live: silent, rooms, files: silent, notifications: silent });
-  const conversations = createConversations({ db: db.kysely, live: silent, rooms, messages });
+  const rooms = createRooms({ db: db.kysely, events: silent, live: silent, users: silent });
+  const messages = createMessages({
+    db,
+    events: silent,
+    live: silent,
+    rooms,
+    files: silent,
+    notifications: silent,
+  });
+  const conversations = createConversations({ db: db.kysely, events: silent, live: silent, rooms, messages });
   const ids = { small: await fillRoom(db, reader, other, small), large: "" };
   ids.large = await fillRoom(db, reader, other, large);
   for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, other, 15);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { createFacts } from "../apps/server/src/features/events/service.ts";
 import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
 import { createRooms } from "../apps/server/src/features/rooms/service.ts";
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
+import { errorLog } from "../apps/server/src/test/log.ts";
 
 // `node bench/search.ts`: 200,000 messages in three languages, searched by somebody in every room and by somebody in
 // few. Milliseconds from the question to the drawn-up answer, the database and the service together.
@@ -148,14 +150,15 @@ try {
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, somewhere } = await fill(db);
   // Neither a live channel nor files nor people take part in finding messages.
-  const rooms = createRooms({ db: db.kysely, live: {} as Live, users: {} as Users });
+  const log = errorLog();
+  const events = createFacts({ log });
+  const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });
   const search = createSearch({
     db: db.kysely,
+    events,
     rooms,
     files: {} as Files,
-    onError: (error) => {
-      throw error;
-    },
+    log,
   });
   const began = performance.now();
   await search.catchUp();

@@ -2,6 +2,7 @@ import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
 import { deletionRoutes } from "./features/deletion/routes.ts";
 import { createDeletion } from "./features/deletion/service.ts";
+import type { Events } from "./features/events/service.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { createExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
@@ -14,6 +15,7 @@ import type { Rooms } from "./features/rooms/service.ts";
 import type { Database } from "./kit/db/database.ts";
 import type { Route } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
+import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import type { Site } from "./site.ts";
 
@@ -22,6 +24,7 @@ const pruningTime = "37 18 * * *";
 
 export interface LeavingParts {
   db: Database;
+  events: Events;
   jobs: Jobs;
   auth: Auth;
   mailer: Mailer;
@@ -34,11 +37,7 @@ export interface LeavingParts {
   invitations: Pick<Invitations, "prune">;
   site: Pick<Site, "prune">;
   publicUrl: string;
-  /** Told after the commit whose account is another now. */
-  changed: (userId: string) => void;
-  onError: (error: unknown) => void;
-  /** What a night's pruning has deleted. */
-  onPruned: (counts: Readonly<Record<string, number>>) => void;
+  log: Log;
 }
 
 /** What goes: people with what is theirs, their copies of it, and whatever has ended long enough ago. */
@@ -47,8 +46,8 @@ export function createLeaving(given: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
-    const { auth, mailer, previews, invitations, site, onPruned } = parts;
-    onPruned({
+    const { auth, mailer, previews, invitations, site, log } = parts;
+    const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
       mails: await mailer.prune(),
@@ -56,7 +55,8 @@ export function createLeaving(given: LeavingParts) {
       preview_pictures: await previews.prune(),
       invitations: await invitations.prune(),
       ...(await site.prune()),
-    });
+    };
+    log.info({ counts }, "Deleted what is kept no longer.");
   });
   return {
     routes(route: Route): void {

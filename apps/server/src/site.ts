@@ -3,6 +3,7 @@ import { blogRoutes, pictureRoute } from "./features/blog/routes.ts";
 import { createBlog } from "./features/blog/service.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { createContact } from "./features/contact/service.ts";
+import type { Events } from "./features/events/service.ts";
 import { firmRoutes } from "./features/firm/routes.ts";
 import { createFirm } from "./features/firm/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
@@ -34,11 +35,12 @@ export async function createSite(parts: {
   jobs: Jobs;
   mailer: Mailer;
   staff: Staff;
+  events: Events;
   keyring: Keyring;
 }) {
-  const { db, bus, jobs, mailer, staff, keyring } = parts;
+  const { db, bus, jobs, mailer, staff, events, keyring } = parts;
   const key = Buffer.from(await sharedSecret(db.kysely, keyring, "contact-form"));
-  const contact = createContact({ db: db.kysely, mailer, staff, key });
+  const contact = createContact({ db: db.kysely, events, mailer, staff, key });
   const changed = () => bus.publish(published, "");
   const blog = createBlog(db.kysely, jobs, changed);
   const plans = createPlans(db.kysely, changed);

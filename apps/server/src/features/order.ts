@@ -1,5 +1,6 @@
 /** A feature imports only features that stand before it, and only their `service.ts`. */
 export const featureOrder = [
+  "events",
   "live",
   "mail",
   "audit",

@@ -5,6 +5,7 @@ import { createLive, type Live, type SocketLimits } from "../features/live/servi
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
 import { trustProxies } from "../kit/http/network.ts";
+import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
 /** The live channel without a database: people are names, and a token is `name:session`. */
@@ -71,7 +72,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
       return { userId, sessionId, endpoint: `of-${userId}` };
     },
     isLive: async (sessionId) => !ended.has(sessionId),
-    onError: (error) => failures.push(error),
+    log: errorLog((error) => failures.push(error)),
   });
   live.serveRooms({
     welcome: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),

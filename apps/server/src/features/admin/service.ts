@@ -1,31 +1,26 @@
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
-import type { Live } from "../live/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { Staff } from "../staff/service.ts";
 import { holdAsAdmin, type Users } from "../users/service.ts";
 import { type AuditFilter, listAudit } from "./audit-store.ts";
 import * as store from "./store.ts";
 
 export interface AdminParts {
   db: Kysely<DB>;
+  events: Events;
   auth: Auth;
   users: Users;
   profiles: Profiles;
   mailer: Mailer;
-  staff: Staff;
-  live: Live;
-  events: RepeatedEvents;
-  /** Told after the commit whose account is another now. */
-  changed: (userId: string) => void;
+  repeatedEvents: RepeatedEvents;
 }
 
 function paged<T>(
@@ -39,7 +34,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** The platform's own desk: every call behind it asks for the role `admin`. */
 export function createAdmin(parts: AdminParts) {
-  const { db, auth, users, profiles, mailer, staff, live, events, changed } = parts;
+  const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
   async function known(userId: string): Promise<{ email: string; role: string }> {
     const found = await store.findEmail(db, userId);
     if (!found) throw notFound();
@@ -56,7 +51,7 @@ export function createAdmin(parts: AdminParts) {
 
     users: async (filter: store.UserFilter) => paged(filter, await store.listUsers(db, filter)),
     async audit(filter: AuditFilter, language: Language) {
-      await events.flush();
+      await repeatedEvents.flush();
       return paged(filter, await listAudit(db, filter, language));
     },
     mails: async (filter: store.MailFilter) => paged(filter, await store.listMails(db, filter)),
@@ -83,9 +78,7 @@ export function createAdmin(parts: AdminParts) {
         await tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
-      changed(userId);
-      const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
-      live.toUser(userId, event);
+      events.publish("AccountChanged", { userId });
       return users.account(userId);
     },
 
@@ -114,7 +107,7 @@ export function createAdmin(parts: AdminParts) {
         if (!(await mailer.resend(tx, mailId))) throw notFound();
         await record(tx, author, "mail.resend", mailId);
       });
-      await staff.waitingChanged();
+      events.publish("FailedMailsChanged", { mailId });
     },
   };
 }

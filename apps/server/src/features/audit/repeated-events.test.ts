@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
+import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createRepeatedEvents } from "./service.ts";
 
@@ -7,7 +8,10 @@ const { server } = await openWorld();
 
 test("whoever reads the log does not wait long for what a flood still writes", async () => {
   const failures: unknown[] = [];
-  const events = createRepeatedEvents(server.db.kysely, (error) => failures.push(error));
+  const events = createRepeatedEvents({
+    db: server.db.kysely,
+    log: errorLog((error) => failures.push(error)),
+  });
   const flood = await server.db.pool.connect();
   await flood.query("begin");
   await flood.query("lock event_counts in exclusive mode");

@@ -5,6 +5,7 @@ import { isOutage } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "./record.ts";
 
 /** What strangers can make happen as often as they like. */
@@ -55,7 +56,9 @@ interface Waiting extends RepeatedEvent {
 const keyOf = ({ action, subjectId, author }: RepeatedEvent) =>
   `${action} ${subjectId ?? ""} ${networkOf(author.ip)}`;
 
-export function createRepeatedEvents(db: Kysely<DB>, onError: (error: unknown) => void): RepeatedEvents {
+export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Log }): RepeatedEvents {
+  const log = parts.log.child({ feature: "audit" });
+  const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
   let waiting = new Map<string, Waiting>();
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -81,7 +84,7 @@ export function createRepeatedEvents(db: Kysely<DB>, onError: (error: unknown) =
       try {
         await write(db, event);
       } catch (error) {
-        onError(error);
+        logFailure(error);
         if (!isOutage(error)) continue;
         for (const left of events.slice(index)) wait(left, retryMs);
         return;
@@ -89,7 +92,7 @@ export function createRepeatedEvents(db: Kysely<DB>, onError: (error: unknown) =
     }
     if (events.length === 0 || Date.now() - prunedAt < pruneMs) return;
     prunedAt = Date.now();
-    await pruneCounts(db).catch(onError);
+    await pruneCounts(db).catch(logFailure);
   }
 
   function writeAll(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { EmailChange, EmailLink } from "@kakehashi/contract/email-change";
 import type { Language } from "@kakehashi/contract/languages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Attempts, SignedInGuesser } from "./attempts.ts";
@@ -24,6 +24,7 @@ export interface EmailChangeParts {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
+  events: Events;
   live: Live;
   sessions: Sessions;
   attempts: Attempts;
@@ -37,10 +38,9 @@ const changesADay = 5;
 /** Mails of one kind an hour to one mailbox, whoever asks. */
 const mailsAnHour = 5;
 
-const changed: PersonalEvent = { type: "ACCOUNT_CHANGED" };
 /** Changing an account's address: asked for with the password, confirmed by both mailboxes, undone by the old one. */
 export function createEmailChange(parts: EmailChangeParts) {
-  const { db, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
+  const { db, events, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
   const checkPassword = createPasswordCheck(attempts);
   const linkWith = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
@@ -108,11 +108,6 @@ export function createEmailChange(parts: EmailChangeParts) {
       values: { email: row.new_email, until: dayInWords(until, language, user.settings) },
     });
     return true;
-  }
-
-  function tellOthers(userId: string): void {
-    sessions.forgetUser(userId);
-    live.toUser(userId, changed);
   }
 
   const present = (row: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>): EmailChange => ({
@@ -191,7 +186,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         await store.cancelWaiting(tx, row.user_id);
         return dead;
       });
-      tellOthers(found.user_id);
+      events.publish("AccountChanged", { userId: found.user_id });
       return link;
     },
 

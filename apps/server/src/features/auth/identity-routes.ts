@@ -61,7 +61,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
       return new Redirect(after("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return refused(error, "page");
-      identity.onError(error);
+      identity.logFailure(error);
       return refused(new IdentityRefusal("failed"), "page");
     }
   });

@@ -7,7 +7,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import { record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
@@ -19,14 +21,13 @@ import * as store from "./store.ts";
 
 export interface IdentityParts {
   db: Kysely<DB>;
+  events: Events;
+  log: Log;
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
   /** Null: one signs in by password alone. */
   google: IssuerOptions | null;
-  /** Told of what went wrong on the way and is nobody's fault here: the person is told that it did not work. */
-  onError: (error: unknown) => void;
-  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
 }
 
 /** Nothing came of it: why, and where the person wanted to go. */
@@ -73,17 +74,12 @@ export function ownPlace(next: string | undefined, publicUrl: string): string {
     : "/home";
 }
 
-export function createIdentity({
-  db,
-  mailer,
-  pages,
-  publicUrl,
-  google,
-  onError,
-  onConfirmed,
-}: IdentityParts) {
+export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
+  /** Of what went wrong on the way and is nobody's fault here: the person is told that it did not work. */
+  const logFailure = (error: unknown) =>
+    log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
   async function link(tx: Kysely<DB>, user: store.SignInUser, claims: Claims, email: string, ip: string) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
@@ -130,7 +126,7 @@ export function createIdentity({
     const fresh = await flows.confirmByIssuer(tx, user.id, terms);
     if (fresh) {
       await mailLinks.spendMailLinks(tx, user.id);
-      await onConfirmed(tx, user.id);
+      await events.write(tx, "AddressConfirmed", { userId: user.id });
     }
     return { user: fresh ? { ...user, password_hash: null, confirmed_at: new Date() } : user, fresh };
   }
@@ -170,7 +166,7 @@ export function createIdentity({
 
   return {
     available: issuer !== null,
-    onError,
+    logFailure,
 
     /**
      * Where to send the browser, and the secret that it keeps until it is back. `userId`: whom to link. `session`: the
@@ -185,7 +181,7 @@ export function createIdentity({
       const linking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", place, linking);
       const { address, ...flow } = await issuer.begin().catch((error: unknown) => {
-        onError(error);
+        logFailure(error);
         throw new IdentityRefusal("unreachable", place, linking);
       });
       const browser = newSecret();
@@ -226,7 +222,7 @@ export function createIdentity({
         };
       } catch (error) {
         if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, place, linking);
-        onError(error);
+        logFailure(error);
         throw new IdentityRefusal(
           error instanceof IssuerUnreachable ? "unreachable" : "failed",
           place,

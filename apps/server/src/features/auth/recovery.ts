@@ -6,6 +6,7 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
@@ -32,11 +33,11 @@ export interface RecoveryParts {
   attempts: Attempts;
   pages: Pages;
   publicUrl: string;
-  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
+  events: Events;
 }
 
 export function createRecovery(parts: RecoveryParts) {
-  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl, onConfirmed } = parts;
+  const { db, jobs, mailer, live, sessions, attempts, pages, publicUrl, events } = parts;
 
   const mailReset = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
@@ -90,7 +91,7 @@ export function createRecovery(parts: RecoveryParts) {
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
         // Refused here, the link stays good for another password.
         await assertStrong(password, changed);
-        if (!before?.confirmed_at) await onConfirmed(tx, changed.id);
+        if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
         await mailLinks.spendMailLinks(tx, changed.id);
         // Whoever knew the old password may have asked for it.
         await cancelWaiting(tx, changed.id);

@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
@@ -34,7 +35,7 @@ export interface RegistrationParts {
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
-  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
+  events: Events;
 }
 
 const job = "sign-up";
@@ -48,7 +49,7 @@ const mailsAnHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export function createRegistration({ db, jobs, mailer, pages, publicUrl, onConfirmed }: RegistrationParts) {
+export function createRegistration({ db, jobs, mailer, pages, publicUrl, events }: RegistrationParts) {
   async function mailConfirmation(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
@@ -149,7 +150,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, onConfi
           }));
         // Somebody else with this link, or another one for the address, was faster.
         if (!confirmed) throw new AppError("AUTH.CONFIRMED");
-        await onConfirmed(tx, used.user_id);
+        await events.write(tx, "AddressConfirmed", { userId: used.user_id });
         const user = await store.findUserById(tx, used.user_id);
         if (!user) throw new AppError("ERR.INTERNAL");
         return user;

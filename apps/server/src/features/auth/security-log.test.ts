@@ -13,6 +13,7 @@ import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
+import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 import { createRepeatedEvents, entriesAnHour, pruneLog } from "../audit/service.ts";
@@ -25,9 +26,6 @@ const enter = (email: string, password: string) =>
     body: { email, password, service: "kakehashi" },
     headers: { "user-agent": firefox },
   });
-const throwIt = (error: unknown) => {
-  throw error;
-};
 const activityOf = async (person: Person) => (await person.call(listActivity)).data;
 const entries = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
 
@@ -108,7 +106,7 @@ test("an admin's doings at an account are told without the admin's address", asy
 
 test("a flood from many networks leaves no more entries than the cap, and the old ones go in their time", async () => {
   const { kysely, pool } = server.db;
-  const events = createRepeatedEvents(kysely, throwIt);
+  const events = createRepeatedEvents({ db: kysely, log: errorLog() });
   const stranger = (host: number) => ({ userId: null, ip: `198.51.${Math.trunc(host / 250)}.${host % 250}` });
   for (let host = 0; host < 2 * entriesAnHour.subject; host++)
     events.add({ author: stranger(host), action: "sign-in.fail", subjectId: world.minh.id });
@@ -135,7 +133,7 @@ test("what happens while the database is away is written once it is back, and co
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const events = createRepeatedEvents(flaky, (error) => noticed.push(error));
+  const events = createRepeatedEvents({ db: flaky, log: errorLog((error) => noticed.push(error)) });
   for (let times = 0; times < 3; times++)
     events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.flush();

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import { listActivity, type RepeatedEvents } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
@@ -27,6 +29,8 @@ import { isWeakPassword, type PasswordOwner } from "./weak-passwords.ts";
 
 export interface AuthParts {
   db: Kysely<DB>;
+  events: Events;
+  log: Log;
   jobs: Jobs;
   mailer: Mailer;
   live: Live;
@@ -37,29 +41,27 @@ export interface AuthParts {
   secondFactor: SecondFactorKeys;
   /** Null: one signs in by password alone. */
   google: IssuerOptions | null;
-  onError: (error: unknown) => void;
-  events: RepeatedEvents;
-  /** Told in the transaction in which somebody has confirmed their address for the first time. */
-  onConfirmed: (tx: Kysely<DB>, userId: string) => Promise<void>;
+  repeatedEvents: RepeatedEvents;
   /** Off where one machine plays many people. */
   slowAddresses: boolean;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth(parts: AuthParts) {
-  const { db, events } = parts;
+export function createAuth(given: AuthParts) {
+  const parts = { ...given, log: given.log.child({ feature: "auth" }) };
+  const { db, repeatedEvents } = parts;
   const attempts = createAttempts(db, parts);
   const registration = createRegistration(parts);
   const recovery = createRecovery({ ...parts, attempts });
   const twoStep = createTwoStep({ ...parts, attempts });
   const ownSessions = createOwnSessions(parts);
   const sessionTokens = createSessionTokens({ ...parts, ownSessions });
-  const refused = createRefusedCalls(db, events, parts.tokens);
+  const refused = createRefusedCalls(db, repeatedEvents, parts.tokens);
   const checkPassword = createPasswordCheck(attempts);
 
   return {
-    ...createSignIn({ db, events, attempts, registration, twoStep, open: sessionTokens.open }),
+    ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.open }),
     twoStep,
     emailChange: createEmailChange({ ...parts, attempts, twoStep }),
     identity: createIdentity(parts),
@@ -101,7 +103,7 @@ export function createAuth(parts: AuthParts) {
     },
 
     async activityOf(userId: string, page: { page: number; paging: number }) {
-      await events.flush();
+      await repeatedEvents.flush();
       return listActivity(db, userId, page);
     },
   };

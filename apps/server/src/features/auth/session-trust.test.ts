@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Bus, memoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
+import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
+import { createFacts } from "../events/service.ts";
 import { createSessions } from "./sessions.ts";
 import { createAccessTokens } from "./tokens.ts";
 
@@ -9,8 +11,9 @@ const { server, world } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
 const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
+const base = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
 const sessionsAt = (reachable: boolean) =>
-  createSessions(server.db.kysely, { ...memoryBus(), isReachable: () => reachable }, tokens);
+  createSessions({ ...base, bus: { ...memoryBus(), isReachable: () => reachable } });
 
 async function sessionOf(userId: string): Promise<string> {
   const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);
@@ -42,7 +45,7 @@ test("what was ended while the bus lost news is not believed any more", async ()
       return () => listeners.delete(told);
     },
   };
-  const sessions = createSessions(server.db.kysely, bus, tokens);
+  const sessions = createSessions({ ...base, bus });
   expect(await sessions.isLive(id)).toBe(true);
   await end(id);
   for (const told of listeners) told();

@@ -5,6 +5,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
+import type { Events } from "../events/service.ts";
 import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
@@ -41,7 +42,19 @@ export interface Sessions {
   close(): void;
 }
 
-export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): Sessions {
+export interface SessionParts {
+  db: Kysely<DB>;
+  events: Events;
+  bus: Bus;
+  tokens: AccessTokens;
+}
+
+export function createSessions({ db, events, bus, tokens }: SessionParts): Sessions {
+  const forgetUser = (userId: string) => bus.publish(userChanged, userId);
+  events.on("AccountChanged", ({ userId }) => forgetUser(userId));
+  events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
+  events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
+  events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
   const known = new Map<string, { since: number; row: Promise<LiveSession | undefined>; userId?: string }>();
   const ends = [
     bus.subscribe(changed, (sessionId) => known.delete(sessionId)),
@@ -96,7 +109,7 @@ export function createSessions(db: Kysely<DB>, bus: Bus, tokens: AccessTokens): 
       return session.live_endpoint;
     },
     forget: (sessionId) => bus.publish(changed, sessionId),
-    forgetUser: (userId) => bus.publish(userChanged, userId),
+    forgetUser,
     close: () => {
       for (const end of ends) end();
     },

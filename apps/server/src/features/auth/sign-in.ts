@@ -19,7 +19,7 @@ export type Admission = { tokens: Tokens } | { challenge: string };
 
 export interface SignInParts {
   db: Kysely<DB>;
-  events: RepeatedEvents;
+  repeatedEvents: RepeatedEvents;
   attempts: Attempts;
   registration: Registration;
   twoStep: TwoStep;
@@ -27,7 +27,7 @@ export interface SignInParts {
 }
 
 /** The ways in: by password, by a confirmed address, and past the second step. */
-export function createSignIn({ db, events, attempts, registration, twoStep, open }: SignInParts) {
+export function createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open }: SignInParts) {
   /** Lets in whoever has given the first proof, or asks for the second. */
   async function admit(user: store.SignInUser, origin: Origin): Promise<Admission> {
     const challenge = await twoStep.challenge(user);
@@ -50,12 +50,12 @@ export function createSignIn({ db, events, attempts, registration, twoStep, open
       const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
       const from = guesser(origin, device, knowsBrowser);
       await attempts.take(email, from).catch((error: unknown) => {
-        events.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
+        repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
       });
       const stored = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
       if (!(await verifyPassword(stored, password)) || !user) {
-        events.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
+        repeatedEvents.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
         throw new AppError("AUTH.CREDENTIALS");
       }
       await attempts.succeed(email, from);

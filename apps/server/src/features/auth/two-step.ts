@@ -23,7 +23,7 @@ export interface TwoStepParts {
   mailer: Mailer;
   attempts: Attempts;
   secondFactor: SecondFactorKeys;
-  events: RepeatedEvents;
+  repeatedEvents: RepeatedEvents;
   publicUrl: string;
 }
 
@@ -34,7 +34,14 @@ const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export type TwoStep = ReturnType<typeof createTwoStep>;
 
-export function createTwoStep({ db, mailer, attempts, secondFactor, events, publicUrl }: TwoStepParts) {
+export function createTwoStep({
+  db,
+  mailer,
+  attempts,
+  secondFactor,
+  repeatedEvents,
+  publicUrl,
+}: TwoStepParts) {
   const factor = createSecondFactor(secondFactor);
   const checkPassword = createPasswordCheck(attempts);
 
@@ -86,7 +93,7 @@ export function createTwoStep({ db, mailer, attempts, secondFactor, events, publ
   ): Promise<T> {
     const author = { userId: null, ip: from.ip };
     await attempts.take(guessesAt(user.id), from).catch((error: unknown) => {
-      events.add({ author, action: "sign-in.slow", subjectId: user.id });
+      repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
     await count();
@@ -95,7 +102,7 @@ export function createTwoStep({ db, mailer, attempts, secondFactor, events, publ
       return (await spend(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
     if (!done) {
-      events.add({ author, action: "sign-in.code", subjectId: user.id });
+      repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
       throw refused();
     }
     await attempts.succeed(guessesAt(user.id), from);

@@ -13,7 +13,13 @@ import * as store from "./store.ts";
 export type Bookmarks = ReturnType<typeof createBookmarks>;
 
 /** The messages that people marked for translation. */
-export function createBookmarks(db: Kysely<DB>, live: Live, messages: Messages) {
+export interface BookmarkParts {
+  db: Kysely<DB>;
+  live: Live;
+  messages: Messages;
+}
+
+export function createBookmarks({ db, live, messages }: BookmarkParts) {
   function tell(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",

@@ -6,6 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import { type Mailer, momentInWords } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { createForms, isProof } from "./forms.ts";
@@ -18,6 +19,7 @@ const receiptHours = 24;
 
 export interface ContactParts {
   db: Kysely<DB>;
+  events: Events;
   mailer: Mailer;
   staff: Staff;
   /** Signs the forms' marks. */
@@ -31,7 +33,7 @@ function fullName(first: string, last: string, language: Language): string {
 
 export type Contact = ReturnType<typeof createContact>;
 
-export function createContact({ db, mailer, staff, key }: ContactParts) {
+export function createContact({ db, events, mailer, staff, key }: ContactParts) {
   const forms = createForms(key);
   const tally = createTally();
 
@@ -117,7 +119,7 @@ export function createContact({ db, mailer, staff, key }: ContactParts) {
         await store.updateState(tx, id, state);
         await record(tx, author, "contact.state", id, { state });
       });
-      await staff.waitingChanged();
+      events.publish("ContactHandled", { contactId: id });
       return find(id);
     },
 
@@ -141,7 +143,7 @@ export function createContact({ db, mailer, staff, key }: ContactParts) {
           },
         });
       });
-      await staff.waitingChanged();
+      events.publish("ContactHandled", { contactId: id });
       return find(id);
     },
   };

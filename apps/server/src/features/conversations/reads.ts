@@ -3,6 +3,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
@@ -20,12 +21,13 @@ interface Gathered {
 
 interface Parts {
   db: Kysely<DB>;
+  events: Events;
   live: Live;
   rooms: Pick<Rooms, "advanceRead" | "rewindRead">;
   view(userId: string, id: string): Promise<Conversation>;
 }
 
-export function createReads({ db, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
+export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
   const rooms = new Map<string, Gathered>();
 
   function tellSeen(id: string, userId: string, mark: ReadMark): void {
@@ -45,9 +47,10 @@ export function createReads({ db, live, rooms: { advanceRead, rewindRead }, view
     }, gathering).unref();
   }
 
-  function tellOwn(id: string, userId: string, mark: ReadMark): void {
-    const event: LiveEvent = { type: "READ_CHANGED", conversation_id: id, ...mark };
-    live.toUser(userId, event);
+  function publish(id: string, userId: string, given: ReadMark): void {
+    const { read_number, unread_count, mention_count, seq } = given;
+    const mark = { read_number, unread_count, mention_count, seq };
+    events.publish("ReadMoved", { userId, roomId: id, mark });
   }
 
   return {
@@ -56,7 +59,7 @@ export function createReads({ db, live, rooms: { advanceRead, rewindRead }, view
       const moved = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
       // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
-      tellOwn(id, userId, moved || conversation);
+      publish(id, userId, moved || conversation);
       if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
         tellSeen(id, userId, moved);
       return conversation;
@@ -66,7 +69,7 @@ export function createReads({ db, live, rooms: { advanceRead, rewindRead }, view
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const moved = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
       if (!moved) throw notFound();
-      tellOwn(id, userId, moved);
+      publish(id, userId, moved);
       return moved;
     },
   };

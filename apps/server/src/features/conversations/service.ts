@@ -13,9 +13,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import { tellRooms } from "./live.ts";
 import { createReads } from "./reads.ts";
 import * as store from "./store.ts";
 
@@ -29,6 +31,7 @@ const changeMargin = 60_000;
 
 export interface ConversationParts {
   db: Kysely<DB>;
+  events: Events;
   live: Live;
   rooms: Rooms;
   messages: Pick<Messages, "listChanged">;
@@ -37,7 +40,7 @@ export interface ConversationParts {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Rooms as one of their members sees them: lists, counts, what is unread, and what changed since. */
-export function createConversations({ db, live, rooms, messages }: ConversationParts) {
+export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
   /** The only way to a conversation on a person's behalf: what they are not in is not there. */
   async function view(userId: string, id: string): Promise<Conversation> {
     const found = await store.findConversation(db, id, userId);
@@ -45,6 +48,7 @@ export function createConversations({ db, live, rooms, messages }: ConversationP
     return found;
   }
 
+  tellRooms(events, live);
   live.serveRooms({
     roomsOf: rooms.idsOf,
     async welcome(id, userIds) {
@@ -188,6 +192,6 @@ export function createConversations({ db, live, rooms, messages }: ConversationP
       live.toRoom(id, event);
     },
 
-    ...createReads({ db, live, rooms, view }),
+    ...createReads({ db, events, live, rooms, view }),
   };
 }

@@ -1,12 +1,13 @@
 import { confirmsWith } from "@kakehashi/contract/deletion";
 import type { Language } from "@kakehashi/contract/languages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
@@ -23,6 +24,7 @@ const batch = 50;
 
 export interface DeletionParts {
   db: Kysely<DB>;
+  events: Events;
   jobs: Jobs;
   auth: Auth;
   mailer: Mailer;
@@ -30,10 +32,8 @@ export interface DeletionParts {
   files: Files;
   rooms: Rooms;
   exports: Exports;
-  /** Told after the commit whose account is another now. */
-  changed: (userId: string) => void;
   publicUrl: string;
-  onError: (error: unknown) => void;
+  log: Log;
 }
 
 /** Whether nobody could open the desk any more without this person. */
@@ -46,7 +46,8 @@ export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Leaving for good: asked for, taken back, or done once the grace is over. */
 export function createDeletion(parts: DeletionParts) {
-  const { db, jobs, auth, mailer, live, files, rooms, exports, changed, publicUrl, onError } = parts;
+  const { db, events, jobs, auth, mailer, live, files, rooms, exports, publicUrl } = parts;
+  const log = parts.log.child({ feature: "deletion" });
 
   /**
    * What is a person's alone goes in one transaction; rooms and bytes follow. Until all is done the row says that it is
@@ -72,7 +73,7 @@ export function createDeletion(parts: DeletionParts) {
       return true;
     });
     if (!done) return;
-    changed(userId);
+    events.publish("AccountDeleted", { userId });
     live.endSessions(userId);
     const notes = (await rooms.myChatOf(userId)) ?? null;
     await files.discardOwn(userId, notes);
@@ -89,7 +90,7 @@ export function createDeletion(parts: DeletionParts) {
       for (const id of due) {
         seen.add(id);
         // One that fails is no reason to keep the others.
-        await remove(id).catch(onError);
+        await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
       if (due.length === 0) return;
     }
@@ -142,10 +143,7 @@ export function createDeletion(parts: DeletionParts) {
         await record(tx, author, "account.delete_cancel", userId);
         return true;
       });
-      if (!taken) return;
-      changed(userId);
-      const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
-      live.toUser(userId, event);
+      if (taken) events.publish("AccountChanged", { userId });
     },
   };
 }

@@ -9,6 +9,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Author } from "../audit/service.ts";
 import { record } from "../audit/service.ts";
@@ -43,14 +44,16 @@ export interface ExportParts {
   files: Files;
   storage: Storage;
   publicUrl: string;
-  onError: (error: unknown) => void;
+  log: Log;
 }
 
 export type Exports = ReturnType<typeof createExports>;
 
 /** A person's own copy of what is kept about them. */
 export function createExports(parts: ExportParts) {
-  const { db, jobs, mailer, notifications, files, storage, publicUrl, onError } = parts;
+  const { db, jobs, mailer, notifications, files, storage, publicUrl } = parts;
+  const log = parts.log.child({ feature: "exports" });
+  const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
 
   async function* sentFiles(userId: string) {
     let last: string | null = null;
@@ -105,7 +108,7 @@ export function createExports(parts: ExportParts) {
       await store.setProgress(db, id, 0, written.length);
       let told = Promise.resolve<unknown>(undefined);
       const size = await writeArchive(path, written, (done) => {
-        told = told.then(() => store.setProgress(db, id, done, written.length)).catch(onError);
+        told = told.then(() => store.setProgress(db, id, done, written.length)).catch(logFailure);
       });
       await told;
       await storage.take(path, key(id), "application/zip");
@@ -145,7 +148,7 @@ export function createExports(parts: ExportParts) {
         await write(id, userId);
       } catch (error) {
         if (attempt < tries) throw error;
-        onError(error);
+        logFailure(error);
         await store.fail(db, id);
       }
     },

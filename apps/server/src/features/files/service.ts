@@ -14,6 +14,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { cleanName } from "./names.ts";
@@ -37,7 +38,7 @@ export interface FilesOptions {
   staging: Staging;
   rooms: Pick<Rooms, "requireMember" | "requireOpen" | "idsOf">;
   quotas: Quotas;
-  onError: (error: unknown) => void;
+  log: Log;
 }
 
 const key = (id: string, part: Rendition | "original") => `${id.slice(-2)}/${id}/${part}`;
@@ -45,7 +46,9 @@ const parts = ["original", "small", "medium"] as const;
 
 export type Files = ReturnType<typeof createFiles>;
 
-export function createFiles({ db, storage, staging, rooms, quotas, onError }: FilesOptions) {
+export function createFiles({ db, storage, staging, rooms, quotas, ...options }: FilesOptions) {
+  const log = options.log.child({ feature: "files" });
+  const logFailure = (error: unknown) => log.error({ err: error }, "Sweeping files failed.");
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
 
@@ -56,7 +59,7 @@ export function createFiles({ db, storage, staging, rooms, quotas, onError }: Fi
         await storage.remove(parts.map((part) => key(id, part)));
         await store.deleteRemoved(db, id);
       } catch (error) {
-        onError(error);
+        logFailure(error);
       }
     }
   }
@@ -67,7 +70,7 @@ export function createFiles({ db, storage, staging, rooms, quotas, onError }: Fi
     await forget(await store.listRemoved(db, removedHours));
     await openUploads.releaseSwept(await staging.sweep(unsentHours * hour), 2 * unsentHours);
   }
-  const sweeping = setInterval(() => void sweep().catch(onError), hour);
+  const sweeping = setInterval(() => void sweep().catch(logFailure), hour);
   sweeping.unref();
 
   /** A file as far as this person may know of it: sent in a room of theirs, or their own and not sent yet. */

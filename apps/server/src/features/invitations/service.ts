@@ -16,6 +16,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Conversations } from "../conversations/service.ts";
+import type { Events } from "../events/service.ts";
 import { dayInWords, type Mailer, type TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Pages } from "../pages/service.ts";
@@ -42,6 +43,7 @@ const everyTemplate = [...new Set(Object.values(templates).flatMap((of) => Objec
 
 export interface InvitationParts {
   db: Kysely<DB>;
+  events: Events;
   jobs: Jobs;
   mailer: Mailer;
   pages: Pages;
@@ -60,7 +62,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * has an account: that is looked up later, by the job that writes the mail.
  */
 export function createInvitations(parts: InvitationParts) {
-  const { db, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
+  const { db, events, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
 
   async function isSignUpOpen(): Promise<boolean> {
     try {
@@ -162,6 +164,8 @@ export function createInvitations(parts: InvitationParts) {
     if (last) await jobs.send(db, honourJob, { userId, after: last.id });
   }
   jobs.define(honourJob, honour);
+  // What was sent to the address is accepted after the commit.
+  events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, honourJob, { userId }));
 
   async function requireInviter(userId: string, roomId: string): Promise<Conversation> {
     const room = await conversations.view(userId, roomId);
@@ -209,9 +213,6 @@ export function createInvitations(parts: InvitationParts) {
       if (!found) throw notFound();
       return accept(userId, found, true);
     },
-
-    /** In the transaction in which a person confirms their address: what was sent to it is accepted after the commit. */
-    honourLater: (tx: Kysely<DB>, userId: string) => jobs.send(tx, honourJob, { userId }),
 
     prune: () => store.prune(db),
   };

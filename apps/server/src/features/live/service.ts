@@ -7,6 +7,7 @@ import { createAllowance } from "../../kit/http/allowance.ts";
 import { callerAddress, networkOf, type TrustsProxy } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
+import type { Log } from "../../kit/log.ts";
 import { tooSlow } from "./backlog.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
@@ -63,16 +64,12 @@ export interface LiveOptions {
   framesPerMinute?: number | undefined;
   /** Whether a session still is: asked once more when its socket starts to listen. */
   isLive(sessionId: string): Promise<boolean>;
-  /** Somebody was dropped because sending to them failed. */
-  onError: (error: unknown) => void;
+  log: Log;
 }
 
 export interface Live {
-  /**
-   * Publishes to everybody in a room. Call after the commit, in the order of the commits. `edited`: the event is that a
-   * message says something else now, for those in this process who look at what is said.
-   */
-  toRoom(roomId: string, event: object, edited?: boolean): void;
+  /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
+  toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
   /** Where rooms and their welcomes come from. Set once, before the first client. */
   serveRooms(source: RoomSource): void;
@@ -98,7 +95,12 @@ export interface Live {
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
   let attendance: Attendance = { arrived: () => {}, left: () => {}, reported: () => null };
-  const hub = new Hub(options.bus, () => rooms, options.onError);
+  const log = options.log.child({ feature: "live" });
+  const hub = new Hub(
+    options.bus,
+    () => rooms,
+    (error) => log.error({ err: error }, "Sending to a live socket failed: it was dropped."),
+  );
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
   const limits = options.limits ?? usualLimits;

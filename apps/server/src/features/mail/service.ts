@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Events } from "../events/service.ts";
 import { type MailValues, renderMail } from "./render.ts";
 import type { TemplateName } from "./templates.ts";
 import type { Transport } from "./transport.ts";
@@ -56,13 +57,14 @@ export interface Mailer {
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
-/** `onFailure`: a mail could not be sent for the first time, or one that could not be sent was sent now. */
-export function createMailer(
-  db: Kysely<DB>,
-  jobs: Jobs,
-  transport: Transport,
-  onFailure: () => void = () => {},
-): Mailer {
+export interface MailerParts {
+  db: Kysely<DB>;
+  events: Events;
+  jobs: Jobs;
+  transport: Transport;
+}
+
+export function createMailer({ db, events, jobs, transport }: MailerParts): Mailer {
   async function deliver({ id }: { id: string }, attempt: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
@@ -80,12 +82,12 @@ export function createMailer(
       await outcome
         .set({ last_error: (error instanceof Error ? error.message : String(error)).slice(0, longestError) })
         .execute();
-      if (!failedBefore) onFailure();
+      if (!failedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
     // Whoever reads this table later finds no link in it.
     await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
-    if (failedBefore) onFailure();
+    if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
   jobs.define<{ id: string }>(job, deliver, workers);
 

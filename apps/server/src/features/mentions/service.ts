@@ -1,9 +1,10 @@
-import type { LiveEvent } from "@kakehashi/contract/live";
 import { allNotifiedLimit, mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
@@ -15,14 +16,17 @@ const glance = 1_500;
 /** Milliseconds over which read marks are gathered into one statement. */
 const gathering = 250;
 
-export type Mentions = ReturnType<typeof createMentions>;
+export interface MentionParts {
+  db: Kysely<DB>;
+  events: Events;
+  log: Log;
+  notifications: Pick<Notifications, "announce" | "tellRead">;
+}
 
 /** Notifications of being mentioned, and of a reply in a thread that one follows; read when the message is. */
-export function createMentions(
-  db: Kysely<DB>,
-  notifications: Pick<Notifications, "announce" | "tellRead">,
-  onError: (error: unknown) => void,
-) {
+export function createMentions(parts: MentionParts) {
+  const { db, events, notifications } = parts;
+  const log = parts.log.child({ feature: "mentions" });
   const work = new Set<Promise<void>>();
   const rooms = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -39,7 +43,7 @@ export function createMentions(
 
   function start(act: () => Promise<void>): Promise<void> {
     const done = act()
-      .catch(onError)
+      .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
       .finally(() => work.delete(done));
     work.add(done);
     return done;
@@ -104,31 +108,24 @@ export function createMentions(
     seen.set(key, known && known.number > one.number ? known : one);
   }
 
+  events.on("MessageSent", ({ message }) => {
+    const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
+    // Whoever writes has read what came before.
+    see({ userId, conversationId, parentId, number });
+    if (message.content.includes("@") || parentId !== null) startIn(conversationId, () => write(message));
+  });
+  events.on("MessageEdited", ({ after }) => {
+    if (after.content.includes("@")) startIn(after.conversation_id, () => write(after));
+  });
+  events.on("MessageDeleted", ({ message }) => startIn(message.conversation_id, () => takeBack(message)));
+  events.on("ReadMoved", ({ userId, roomId, mark }) =>
+    see({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),
+  );
+  events.on("ThreadReadMoved", ({ userId, roomId, parentId, mark }) =>
+    see({ userId, conversationId: roomId, parentId, number: mark.read_number }),
+  );
+
   return {
-    /** Looks at what is told to a room, after its commit; `edited`: a message says something else now. */
-    consider(event: LiveEvent, edited: boolean): void {
-      if (event.type === "MESSAGE_DELETED") {
-        startIn(event.conversation_id, () => takeBack(event.message));
-        return;
-      }
-      if (event.type !== "MESSAGE_CREATED" && event.type !== "MESSAGE_UPDATED") return;
-      const { message } = event;
-      const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-      // Whoever writes has read what came before.
-      if (event.type === "MESSAGE_CREATED") see({ userId, conversationId, parentId, number });
-      else if (!edited) return;
-      const answers = event.type === "MESSAGE_CREATED" && parentId !== null;
-      if (message.content.includes("@") || answers) startIn(conversationId, () => write(message));
-    },
-
-    /** Looks at what is told to a person alone: how far they have read. */
-    heed(userId: string, event: object): void {
-      const told = event as LiveEvent;
-      if (told.type !== "READ_CHANGED" && told.type !== "THREAD_READ_CHANGED") return;
-      const parentId = told.type === "THREAD_READ_CHANGED" ? told.parent_id : null;
-      see({ userId, conversationId: told.conversation_id, parentId, number: told.read_number });
-    },
-
     /** Finishes what is under way; what waits to be told stands in the lists. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);

@@ -1,5 +1,4 @@
 import { maximumPins } from "@kakehashi/contract/changes";
-import type { LiveEvent } from "@kakehashi/contract/live";
 import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { LinkPreview } from "@kakehashi/contract/previews";
@@ -8,8 +7,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, lastFitting } from "../../kit/http/list-bytes.ts";
+import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
-import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "../rooms/service.ts";
 import * as store from "./change-store.ts";
@@ -18,59 +17,51 @@ import { createReactionNotices, type ReactionNotice } from "./reaction-notices.t
 import { bringInCalled, recountReplies } from "./replies.ts";
 import { findMessage } from "./store.ts";
 
-type ChangeEvent = "MESSAGE_UPDATED" | "MESSAGE_DELETED" | "REACTION_CHANGED";
-
 interface Held {
   room: LockedRoom;
   message: Message;
 }
 
-interface Told {
-  type: ChangeEvent;
+interface Done {
+  fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged";
+  /** As it is now. */
   message: Message;
-  /** What it says changed. */
-  edited?: boolean;
+}
+
+interface Parts {
+  db: Kysely<DB>;
+  events: Events;
+  files: Files;
+  notifications: Pick<Notifications, "announce" | "tellRead">;
+  remindOfSeq(roomId: string): void;
 }
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
-export function createChanges(
-  db: Kysely<DB>,
-  live: Live,
-  files: Files,
-  notifications: Pick<Notifications, "announce" | "tellRead">,
-  remindOfSeq: (roomId: string) => void,
-) {
+export function createChanges({ db, events, files, notifications, remindOfSeq }: Parts) {
   const noteReaction = createReactionNotices();
 
   /**
    * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
-   * leave it as it is. Told after the commit. Without a `userId` it is the server's own change.
+   * leave it as it is. Published after the commit. Without a `userId` it is the server's own change.
    */
   async function change(
     userId: string | null,
     roomId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, held: Held) => Promise<Told[] | null>,
+    work: (tx: Kysely<DB>, held: Held) => Promise<Done[] | null>,
   ): Promise<Message> {
-    const { message, told } = await db.transaction().execute(async (tx) => {
+    const { before, done } = await db.transaction().execute(async (tx) => {
       const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
       const found = room && (await findMessage(tx, roomId, messageId));
       if (!room || !found) throw notFound();
-      const changes = (await work(tx, { room, message: found })) ?? [];
-      return { message: changes[0]?.message ?? found, told: changes };
+      return { before: found, done: (await work(tx, { room, message: found })) ?? [] };
     });
     // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
-    if (told.length === 0) remindOfSeq(roomId);
-    for (const { type, message: changed, edited } of told) {
-      const event: LiveEvent = {
-        type,
-        conversation_id: roomId,
-        seq: changed.changed_seq,
-        message: changed,
-      };
-      live.toRoom(roomId, event, edited);
-    }
-    return message;
+    if (done.length === 0) remindOfSeq(roomId);
+    for (const { fact, message } of done)
+      if (fact === "MessageEdited") events.publish(fact, { before, after: message });
+      else events.publish(fact, { message });
+    return done[0]?.message ?? before;
   }
 
   async function tellAuthor(notice: ReactionNotice | null): Promise<void> {
@@ -82,16 +73,16 @@ export function createChanges(
     if (deleted) throw new AppError("MESSAGE.DELETED");
   }
 
-  async function erase(tx: Kysely<DB>, message: Message): Promise<Told[]> {
+  async function erase(tx: Kysely<DB>, message: Message): Promise<Done[]> {
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
     await store.replaceCalls(tx, message, "");
-    const told: Told[] = [{ type: "MESSAGE_DELETED", message: await store.eraseMessage(tx, message, seq) }];
+    const done: Done[] = [{ fact: "MessageDeleted", message: await store.eraseMessage(tx, message, seq) }];
     if (parent_id !== null) {
       const parent = await recountReplies(tx, roomId, parent_id, seq + 1);
-      told.push({ type: "MESSAGE_UPDATED", message: parent });
+      done.push({ fact: "MessageChanged", message: parent });
     }
-    return told;
+    return done;
   }
 
   return {
@@ -119,7 +110,7 @@ export function createChanges(
         await bringInCalled(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
-        return [{ type: "MESSAGE_UPDATED", message: edited, edited: true }];
+        return [{ fact: "MessageEdited", message: edited }];
       }),
 
     /** Deleting again changes nothing: it may be the same wish, sent twice. */
@@ -153,7 +144,7 @@ export function createChanges(
         carried = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
         if (left.length === 0 && message.content.trim() === "") return erase(tx, message);
         const seq = await takeSeq(tx, roomId);
-        return [{ type: "MESSAGE_UPDATED", message: await store.updateFiles(tx, message, seq, left) }];
+        return [{ fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, left) }];
       });
       await files.forget(carried);
       return changed;
@@ -164,7 +155,7 @@ export function createChanges(
       change(null, read.conversation_id, read.id, async (tx, { message }) => {
         if (message.deleted || message.revision !== read.revision) return null;
         const seq = await takeSeq(tx, read.conversation_id);
-        return [{ type: "MESSAGE_UPDATED", message: await store.updatePreviews(tx, message, seq, previews) }];
+        return [{ fact: "MessageChanged", message: await store.updatePreviews(tx, message, seq, previews) }];
       }),
 
     async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
@@ -179,7 +170,7 @@ export function createChanges(
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);
         notice = await noteReaction(tx, { message: changed, userId, emoji: type });
-        return [{ type: "REACTION_CHANGED", message: changed }];
+        return [{ fact: "ReactionChanged", message: changed }];
       });
       await tellAuthor(notice);
       return reacted;
@@ -192,7 +183,7 @@ export function createChanges(
         if (pinned === message.pinned) return null;
         if (pinned && (await store.countPins(tx, roomId)) >= maximumPins) throw new AppError("MESSAGE.PINS");
         const seq = await takeSeq(tx, roomId);
-        return [{ type: "MESSAGE_UPDATED", message: await store.updatePin(tx, message, seq, pinned) }];
+        return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, pinned) }];
       }),
 
     /** Says whether anybody has marked it for translation; `record` is the caller's part, in the same transaction. */
@@ -208,7 +199,7 @@ export function createChanges(
         if (bookmarked === message.bookmarked) return null;
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateBookmarked(tx, message, seq, bookmarked);
-        return [{ type: "MESSAGE_UPDATED", message: changed }];
+        return [{ fact: "MessageChanged", message: changed }];
       }),
 
     async pins(roomId: string, skip: number) {

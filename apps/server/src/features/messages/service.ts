@@ -1,15 +1,16 @@
-import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Database } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
+import { tellMessages } from "./live.ts";
 import { RoomOutbox } from "./outbox.ts";
 import { appendReply } from "./replies.ts";
 import * as store from "./store.ts";
@@ -31,23 +32,20 @@ export type Messages = ReturnType<typeof createMessages>;
 
 export interface MessageParts {
   db: Database;
+  events: Events;
   live: Live;
   rooms: Rooms;
   files: Files;
   notifications: Notifications;
 }
 
-export function createMessages({ db, live, rooms, files, notifications }: MessageParts) {
+export function createMessages({ db, events, live, rooms, files, notifications }: MessageParts) {
+  tellMessages(events, live);
+
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
     const added = await store.appendMessages(db, roomId, messages);
-    for (const message of added) tell("MESSAGE_CREATED", message);
+    for (const message of added) events.publish("MessageSent", { message });
     return added;
-  }
-
-  function tell(type: "MESSAGE_CREATED" | "MESSAGE_UPDATED", message: Message): void {
-    const { conversation_id, changed_seq: seq } = message;
-    const event: LiveEvent = { type, conversation_id, seq, message };
-    live.toRoom(conversation_id, event);
   }
 
   async function reply(roomId: string, parentId: string, message: store.NewMessage): Promise<Message> {
@@ -55,8 +53,8 @@ export function createMessages({ db, live, rooms, files, notifications }: Messag
       .transaction()
       .execute((tx) => appendReply(tx, roomId, parentId, message));
     if (parent) {
-      tell("MESSAGE_CREATED", added);
-      tell("MESSAGE_UPDATED", parent);
+      events.publish("MessageSent", { message: added });
+      events.publish("MessageChanged", { message: parent });
     } else rooms.remindOfSeq(roomId);
     return added;
   }
@@ -69,7 +67,13 @@ export function createMessages({ db, live, rooms, files, notifications }: Messag
     return found;
   }
 
-  const changes = createChanges(db.kysely, live, files, notifications, rooms.remindOfSeq);
+  const changes = createChanges({
+    db: db.kysely,
+    events,
+    files,
+    notifications,
+    remindOfSeq: rooms.remindOfSeq,
+  });
 
   return {
     ...createWindows(db.kysely, rooms),

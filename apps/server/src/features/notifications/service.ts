@@ -4,13 +4,22 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** `onError`: somebody could not be told, live, of what stands in their list. */
-export function createNotifications(db: Kysely<DB>, live: Live, onError: (error: unknown) => void) {
+export interface NotificationParts {
+  db: Kysely<DB>;
+  live: Live;
+  log: Log;
+}
+
+export function createNotifications({ db, live, ...parts }: NotificationParts) {
+  const log = parts.log.child({ feature: "notifications" });
+  const logFailure = (error: unknown) => log.error({ err: error }, "Telling of a notification failed.");
+
   async function page(
     userId: string,
     window: Omit<store.NotificationWindow, "limit"> & { paging: number },
@@ -54,7 +63,7 @@ export function createNotifications(db: Kysely<DB>, live: Live, onError: (error:
      * done, and whoever did it must not hear that it failed, and do it again.
      */
     async announce(ids: readonly string[]): Promise<void> {
-      for (const id of ids) await announceOne(id).catch(onError);
+      for (const id of ids) await announceOne(id).catch(logFailure);
     },
 
     list: (userId: string, query: Parameters<typeof page>[1]) => page(userId, query),
@@ -65,7 +74,7 @@ export function createNotifications(db: Kysely<DB>, live: Live, onError: (error:
     },
 
     /** Tells of what another feature marked read, or took away, in its own statement. Never rejects, as `announce`. */
-    tellRead: (userId: string): Promise<unknown> => countAfterReading(userId).catch(onError),
+    tellRead: (userId: string): Promise<unknown> => countAfterReading(userId).catch(logFailure),
 
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
 

@@ -3,7 +3,9 @@ import type { PersonPresence, PresenceEvent } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Bus, memoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
+import { errorLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
+import { createFacts } from "../events/service.ts";
 import type { Attendance, Client } from "../live/service.ts";
 import { createPresence, nodePatience } from "./service.ts";
 
@@ -44,9 +46,8 @@ function startNode(own: Bus = bus): Node {
       sharing: async (users, others) =>
         users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
     },
-    onError: (error) => {
-      throw error;
-    },
+    log: errorLog(),
+    events: createFacts({ log: errorLog() }),
     clock: {
       now: () => time,
       every(_, given) {

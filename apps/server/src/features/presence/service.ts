@@ -3,6 +3,8 @@ import type { PersonPresence } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type Clock, machineClock } from "./clock.ts";
@@ -28,21 +30,23 @@ const subject = "presence";
 
 export interface PresenceOptions {
   db: Kysely<DB>;
+  events: Events;
+  log: Log;
   bus: Bus;
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "sharing">;
-  onError(error: unknown): void;
   /** The machine's own unless a test has another. */
   clock?: Clock;
 }
-
-export type Presence = ReturnType<typeof createPresence>;
 
 /**
  * Who is there. Kept in the memory of every process and told over the bus; a client is told of those it follows, as far
  * as they share a room with its reader.
  */
-export function createPresence({ db, bus, live, rooms, onError, clock = machineClock }: PresenceOptions) {
+export function createPresence(options: PresenceOptions) {
+  const { db, events, bus, live, rooms, clock = machineClock } = options;
+  const log = options.log.child({ feature: "presence" });
+  const onError = (error: unknown) => log.error({ err: error }, "Telling of presence failed.");
   const { now } = clock;
   const node = randomUUID();
   const roster = new Roster();
@@ -202,6 +206,9 @@ export function createPresence({ db, bus, live, rooms, onError, clock = machineC
   const endTicks = clock.every(gathering, () => tick().catch(onError));
   const end = bus.subscribe(subject, (payload) => hear(JSON.parse(payload)));
 
+  events.on("MemberLeft", ({ userId }) => say({ node, is: "parted", userId }));
+  // Somebody may have chosen to hide, or not to any more.
+  events.on("SettingsChanged", ({ userId }) => say({ node, is: "settings", userId }));
   live.watchClients({
     arrived(client) {
       const present = here.get(client.userId) ?? newcomer();
@@ -228,10 +235,6 @@ export function createPresence({ db, bus, live, rooms, onError, clock = machineC
   });
 
   return {
-    /** Somebody is in a room no more. */
-    parted: (userId: string) => say({ node, is: "parted", userId }),
-    /** Somebody may have chosen to hide, or not to any more. */
-    settingsChanged: (userId: string) => say({ node, is: "settings", userId }),
     async close(): Promise<void> {
       endTicks();
       end();

@@ -11,6 +11,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
+import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.ts";
 import * as store from "./store.ts";
@@ -48,6 +49,7 @@ export interface PreviewOptions {
   db: Kysely<DB>;
   /** For statements that may take minutes. */
   slowDb: Kysely<DB>;
+  events: Events;
   jobs: Jobs;
   storage: Storage;
   /** A folder for what is on its way. */
@@ -57,13 +59,12 @@ export interface PreviewOptions {
   enabled: boolean;
   /** Tests: the addresses that may be read. */
   allow?: PublicFetchOptions["allow"];
-  onError: (error: unknown) => void;
 }
 
 export type Previews = ReturnType<typeof createPreviews>;
 
 export function createPreviews(options: PreviewOptions) {
-  const { db, jobs, storage, messages, enabled, onError } = options;
+  const { db, jobs, storage, events, messages, enabled } = options;
   const allow = options.allow ? { allow: options.allow } : {};
 
   async function keepPicture(address: string, base: URL): Promise<LinkPreview["image"]> {
@@ -145,17 +146,18 @@ export function createPreviews(options: PreviewOptions) {
 
   jobs.define<Job>(job, readMessage, workers);
 
-  return {
-    /** A message was sent or `edited`: where it names a page, that will be read. A message without costs nothing. */
-    consider(event: { type: string; message?: Message }, edited: boolean): void {
-      const { type, message } = event;
-      if (!enabled || !message) return;
-      if (!(type === "MESSAGE_CREATED" || edited)) return;
-      if (!(message.content.includes("://") || message.previews)) return;
-      const { conversation_id, id: message_id } = message;
-      jobs.send(db, job, { conversation_id, message_id }, { group: message.user_id }).catch(onError);
-    },
+  /** Where the message names a page, that will be read. */
+  async function queue(message: Message): Promise<void> {
+    const { conversation_id, id: message_id, user_id } = message;
+    await jobs.send(db, job, { conversation_id, message_id }, { group: user_id });
+  }
+  if (enabled) {
+    const mayShow = ({ content, previews }: Message) => content.includes("://") || previews !== undefined;
+    events.on("MessageSent", ({ message }) => (mayShow(message) ? queue(message) : undefined));
+    events.on("MessageEdited", ({ after }) => (mayShow(after) ? queue(after) : undefined));
+  }
 
+  return {
     /** Removes the pictures that are shown no longer; answers how many. */
     prune: () => prunePictures(options.slowDb, storage, fresh.daysFound),
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
 import type { Language } from "@kakehashi/contract/languages";
-import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -19,12 +19,11 @@ import * as store from "./store.ts";
 
 export interface ProfileParts {
   db: Kysely<DB>;
+  events: Events;
   live: Live;
   mailer: Mailer;
   notifications: Notifications;
   staff: Staff;
-  /** Told after the commit whose account is another now. */
-  changed: (userId: string) => void;
   publicUrl: string;
 }
 
@@ -52,7 +51,7 @@ function ownColumns(given: GivenProfile) {
 }
 
 export function createProfiles(parts: ProfileParts) {
-  const { db, live, mailer, notifications, staff, changed, publicUrl } = parts;
+  const { db, events, live, mailer, notifications, staff, publicUrl } = parts;
 
   async function view(userId: string): Promise<Profile> {
     const found = await store.findProfile(db, userId);
@@ -83,18 +82,6 @@ export function createProfiles(parts: ProfileParts) {
   ): Promise<void> {
     if (!(await store.step(tx, userId, activation[event], reason))) throw new AppError("PROFILE.STEP");
     await record(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
-  }
-
-  /** Tells every tab and device of theirs. */
-  function tellDevices(userId: string): void {
-    const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
-    live.toUser(userId, event);
-  }
-
-  /** After the commit. */
-  function tellOwner(userId: string): void {
-    changed(userId);
-    tellDevices(userId);
   }
 
   return {
@@ -146,7 +133,7 @@ export function createProfiles(parts: ProfileParts) {
         await write(tx, userId, id, given);
         await record(tx, author, "profile.create", userId);
       });
-      tellOwner(userId);
+      events.publish("AccountChanged", { userId });
       return view(userId);
     },
 
@@ -159,7 +146,7 @@ export function createProfiles(parts: ProfileParts) {
         await write(tx, userId, updated.id, given);
         await record(tx, author, "profile.update", userId, { fields: Object.keys(given) });
       });
-      tellOwner(userId);
+      events.publish("AccountChanged", { userId });
       return view(userId);
     },
 
@@ -186,7 +173,7 @@ export function createProfiles(parts: ProfileParts) {
         const mail = { template: "activation_requested", values: { name, email } } as const;
         return staff.tell(tx, { kind: "activation", actorId: userId, mail: () => mail });
       });
-      tellOwner(userId);
+      events.publish("AccountChanged", { userId });
       await staff.announce(told);
       return view(userId);
     },
@@ -211,11 +198,11 @@ export function createProfiles(parts: ProfileParts) {
         });
         return notifications.write(tx, { userId, type: notifies, actorId: null, data });
       });
-      changed(userId);
+      events.publish("ProfileDecided", { userId });
+      // What was decided before that something was: a page reads its account anew on the second.
       await notifications.announce([told]);
-      tellDevices(userId);
+      events.publish("AccountChanged", { userId });
       if (event === "block") live.endSessions(userId);
-      await staff.waitingChanged();
       return view(userId);
     },
 
@@ -229,7 +216,7 @@ export function createProfiles(parts: ProfileParts) {
       await db
         .transaction()
         .execute((tx) => store.replaceAvatar(tx, userId, { name, bytes: picture, address }));
-      tellOwner(userId);
+      events.publish("AccountChanged", { userId });
       return address;
     },
 

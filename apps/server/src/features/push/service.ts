@@ -1,4 +1,3 @@
-import type { Message } from "@kakehashi/contract/messages";
 import type { PushDevice } from "@kakehashi/contract/push";
 import { isQuiet } from "@kakehashi/contract/quiet";
 import type { Kysely } from "kysely";
@@ -9,6 +8,7 @@ import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
+import type { Events } from "../events/service.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
 import { noticeOf, type Room, topicOf, wantedOf } from "./notice.ts";
 import { type SendPush, sealPush, sendPublicly } from "./send.ts";
@@ -46,6 +46,7 @@ interface Job {
 
 export interface PushOptions {
   db: Kysely<DB>;
+  events: Events;
   bus: Bus;
   jobs: Jobs;
   keyring: Keyring;
@@ -53,7 +54,6 @@ export interface PushOptions {
   /** Tests: instead of the push services of the open internet. */
   send?: SendPush;
   now?: () => Date;
-  onError: (error: unknown) => void;
 }
 
 /** The host of a device's push service; of an address that is none, the address. */
@@ -62,7 +62,7 @@ const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoi
 export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
-  const { db, bus, jobs, publicUrl, onError, send = sendPublicly, now = () => new Date() } = options;
+  const { db, events, bus, jobs, publicUrl, send = sendPublicly, now = () => new Date() } = options;
   /** Rooms with a job that waits: it will tell of what is said meanwhile as well. */
   const waiting = new Set<string>();
   /** People one of whose devices was slow, and until when they are left alone. */
@@ -158,21 +158,19 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, tellRoom, workers);
 
+  /** The message is told to the devices of those who want it. Costs nothing without any. */
+  events.on("MessageSent", ({ message: { conversation_id, seq } }) => {
+    if (waiting.has(conversation_id)) return;
+    waiting.add(conversation_id);
+    setTimeout(() => waiting.delete(conversation_id), noticeDelay * 1000).unref();
+    return queue(conversation_id, seq);
+  });
+
   function present(row: { id: string; session_id: string; created_at: Date }, sessionId: string): PushDevice {
     return { id: row.id, created_at: row.created_at.toISOString(), current: row.session_id === sessionId };
   }
 
   return {
-    /** Something was told to a room: a message is told to the devices of those who want it. Costs nothing without any. */
-    consider(event: { type: string; message?: Message }): void {
-      if (event.type !== "MESSAGE_CREATED" || !event.message) return;
-      const { conversation_id, seq } = event.message;
-      if (waiting.has(conversation_id)) return;
-      waiting.add(conversation_id);
-      setTimeout(() => waiting.delete(conversation_id), noticeDelay * 1000).unref();
-      queue(conversation_id, seq).catch(onError);
-    },
-
     async publicKey(): Promise<string> {
       return (await vapid()).public;
     },

@@ -189,11 +189,11 @@ export async function updateName(tx: Executor, conversationId: string, name: str
 export async function findShared(
   tx: Executor,
   id: string,
-): Promise<{ name: string | null; member_count: number }> {
-  const { rows } = await sql<{ name: string | null; member_count: number }>`
-    select name, (select count(*) from conversation_members where conversation_id = ${id})::int as member_count
+): Promise<{ name: string | null; memberCount: number }> {
+  const { rows } = await sql<{ name: string | null; memberCount: number }>`
+    select name, (select count(*) from conversation_members where conversation_id = ${id})::int as "memberCount"
     from conversations where id = ${id}`.execute(tx);
-  return rows[0] ?? { name: null, member_count: 0 };
+  return rows[0] ?? { name: null, memberCount: 0 };
 }
 
 /** Sets or clears one of the member's own marks; without `on`, the other way round than it is. */

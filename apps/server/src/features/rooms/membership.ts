@@ -1,14 +1,17 @@
 import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
-import type { LiveEvent } from "@kakehashi/contract/live";
 import { canInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Events, Facts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { insertLine, type NewLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 interface Parts {
+  db: Kysely<DB>;
+  events: Events;
+  live: Live;
   requireMember(userId: string, id: string): Promise<void>;
   requireKnown(userIds: readonly string[]): Promise<void>;
   /** Refuses who brings too many people they do not know into rooms. */
@@ -16,11 +19,19 @@ interface Parts {
 }
 
 /** Who comes and goes, and what a group's people do with its name and with one another. */
-export function createMembership(
-  db: Kysely<DB>,
-  live: Live,
-  { requireMember, requireKnown, allowMembers }: Parts,
-) {
+export function createMembership({ db, events, live, requireMember, requireKnown, allowMembers }: Parts) {
+  /** Those who were added hear the room and are told of it. */
+  async function bringIn(id: string, userIds: readonly string[]): Promise<void> {
+    await live.bringIn(id, userIds);
+    for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
+  }
+
+  /** After the commit. */
+  function letGo(id: string, userId: string, seq: number): void {
+    events.publish("MemberLeft", { roomId: id, userId, seq });
+    live.leave(userId, id);
+  }
+
   function allow(room: members.LockedRoom, action: RoomAction): void {
     const kind = room.kind as ConversationKind;
     if (!canInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
@@ -34,9 +45,9 @@ export function createMembership(
     id: string,
     hold: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
     work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>,
-    about: { user_id?: string } = {},
+    about: { userId?: string } = {},
   ): Promise<void> {
-    const events = await db.transaction().execute(async (tx): Promise<LiveEvent[]> => {
+    const facts = await db.transaction().execute(async (tx): Promise<Facts["RoomChanged"][]> => {
       const room = await hold(tx);
       if (!room) throw notFound();
       const said = await work(tx, room);
@@ -44,22 +55,15 @@ export function createMembership(
       const steps = said.length > 0 ? said : [undefined];
       const first = await members.takeSeq(tx, id, steps.length);
       const shared = await members.findShared(tx, id);
-      const told: LiveEvent[] = [];
+      const told: Facts["RoomChanged"][] = [];
       for (const [step, given] of steps.entries()) {
         const seq = first + step;
         const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
-        told.push({
-          type: "CONVERSATION_CHANGED",
-          conversation_id: id,
-          seq,
-          ...shared,
-          ...about,
-          ...(line && { line }),
-        });
+        told.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
       }
       return told;
     });
-    for (const event of events) live.toRoom(id, event);
+    for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
   /** Somebody went. A room is never without an owner while somebody is in it. */
@@ -71,13 +75,9 @@ export function createMembership(
 
   const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
-  function tellRemoved(id: string, userId: string, seq: number): void {
-    const event: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: id, seq };
-    live.toUser(userId, event);
-    live.leave(userId, id);
-  }
-
   return {
+    bringIn,
+
     async rename(userId: string, id: string, name: string): Promise<void> {
       await change(id, asMember(id, userId), async (tx, room) => {
         allow(room, "rename");
@@ -97,7 +97,7 @@ export function createMembership(
         added = await members.insertMembers(tx, id, people);
         return added.length > 0 ? [{ kind: "ADDED", by: userId, userIds: added }] : null;
       });
-      if (added.length > 0) await live.bringIn(id, added);
+      if (added.length > 0) await bringIn(id, added);
     },
 
     /** Oneself: leaving. */
@@ -116,7 +116,7 @@ export function createMembership(
           memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", by: userId, userIds },
         );
       });
-      tellRemoved(id, memberId, seq);
+      letGo(id, memberId, seq);
     },
 
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
@@ -150,7 +150,7 @@ export function createMembership(
           return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
         },
       );
-      if (added.length > 0) await live.bringIn(id, added);
+      if (added.length > 0) await bringIn(id, added);
     },
 
     /**
@@ -160,21 +160,24 @@ export function createMembership(
      */
     async partWith(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {
+        let leftAt = 0;
         await change(
           id,
           (tx) => members.lockAnyRoom(tx, id),
-          async (tx) => {
+          async (tx, room) => {
             if (kind === "DIRECT") {
               const closed = await members.closeRoom(tx, id);
               return closed ? [{ kind: "CLOSED", userIds: [userId] }] : [];
             }
             if (!(await members.deleteMember(tx, id, userId))) return [];
+            leftAt = room.last_seq + 1;
             const line: NewLine = { kind: "LEFT", userIds: [userId] };
             return kind === "GROUP" ? gone(tx, id, line) : [line];
           },
-          { user_id: userId },
+          { userId },
         );
-        live.leave(userId, id);
+        if (leftAt > 0) letGo(id, userId, leftAt);
+        else live.leave(userId, id);
       }
       await members.forgetLeavings(db, userId);
     },
@@ -190,7 +193,7 @@ export function createMembership(
           return [{ kind: "LEFT", userIds: [memberId] }];
         },
       );
-      if (seq > 0) tellRemoved(id, memberId, seq);
+      if (seq > 0) letGo(id, memberId, seq);
     },
   };
 }

@@ -4,9 +4,11 @@ import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { memoryBus } from "../../kit/bus.ts";
 import { trustProxies } from "../../kit/http/network.ts";
+import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
+import { createFacts } from "../events/service.ts";
 import { createLive } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createRooms } from "./service.ts";
@@ -55,6 +57,7 @@ test("who is removed while they are told that they were added hears nothing of t
   const { linh, an, minh } = world;
   const id = await group(linh, an);
   const bus = memoryBus();
+  const events = createFacts({ log: errorLog() });
   let hears = false;
   bus.subscribe(`live.user.${minh.id}`, (payload) => {
     if (payload === `+${id}`) hears = true;
@@ -66,7 +69,7 @@ test("who is removed while they are told that they were added hears nothing of t
     trustsProxy: trustProxies([]),
     identify: () => Promise.reject(new Error("Nobody connects")),
     isLive: async () => false,
-    onError: () => {},
+    log: errorLog(),
   });
   let beforeTelling: (() => Promise<void>) | undefined;
   // An answer of the database that is slow on its way back.
@@ -80,10 +83,10 @@ test("who is removed while they are told that they were added hears nothing of t
       return result;
     },
   };
-  const users = createUsers(server.db.kysely, () => {});
+  const users = createUsers({ db: server.db.kysely, events, live });
   const db = server.db.kysely.withPlugin(slow);
-  const rooms = createRooms({ db, live, users });
-  createConversations({ db, live, rooms, messages: server.app.services.messages });
+  const rooms = createRooms({ db, events, live, users });
+  createConversations({ db, events, live, rooms, messages: server.app.services.messages });
   beforeTelling = () => rooms.removeMember(linh.id, id, minh.id);
   await rooms.addMembers(linh.id, id, [minh.id]);
   expect(beforeTelling).toBeUndefined();

@@ -1,7 +1,6 @@
-import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Live } from "../live/service.ts";
+import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
 /** Milliseconds over which rooms are gathered, and before a database is asked again that did not answer. */
@@ -14,15 +13,15 @@ const gatherMs = 1_000;
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;
-  readonly #live: Live;
+  readonly #events: Events;
   readonly #rooms = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #closed = false;
 
-  constructor(db: Kysely<DB>, live: Live) {
+  constructor(db: Kysely<DB>, events: Events) {
     this.#db = db;
-    this.#live = live;
+    this.#events = events;
   }
 
   add(roomId: string): void {
@@ -48,8 +47,7 @@ export class SeqReminders {
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);
-        const event: LiveEvent = { type: "CHANGES_MISSED", conversation_id: roomId, seq: seq ?? 0 };
-        if (seq !== undefined) this.#live.toRoom(roomId, event);
+        if (seq !== undefined) this.#events.publish("ChangesMissed", { roomId, seq });
       } catch {
         this.#rooms.add(roomId);
         return;

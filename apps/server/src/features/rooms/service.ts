@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
 import { createContactLimits } from "./contact-limits.ts";
@@ -17,6 +18,7 @@ export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
 
 export interface RoomParts {
   db: Kysely<DB>;
+  events: Events;
   live: Live;
   users: Users;
   /** Multiplies how many people and rooms one person may bring together; null turns these limits off. */
@@ -34,11 +36,11 @@ interface NewRoom {
 }
 
 /** The ground of every conversation: which rooms there are, who is in them, and the order of their changes. */
-export function createRooms({ db, live, users, limitsFactor = null }: RoomParts) {
+export function createRooms({ db, events, live, users, limitsFactor = null }: RoomParts) {
   const sharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
   const contactLimits = createContactLimits(sharing, limitsFactor);
-  const reminders = new SeqReminders(db, live);
+  const reminders = new SeqReminders(db, events);
 
   async function requireKnown(userIds: readonly string[]): Promise<void> {
     if (!(await users.present(userIds)))
@@ -50,6 +52,15 @@ export function createRooms({ db, live, users, limitsFactor = null }: RoomParts)
     if (!(await store.isMember(db, id, userId))) throw notFound();
   }
 
+  const { bringIn, ...changes } = createMembership({
+    db,
+    events,
+    live,
+    requireMember,
+    requireKnown,
+    allowMembers: contactLimits.allowMembers,
+  });
+
   /** Answers the room's id: a new one, or the one that its pair had already. */
   async function start({ creator, others, ...room }: NewRoom): Promise<string> {
     const id = newId();
@@ -60,7 +71,7 @@ export function createRooms({ db, live, users, limitsFactor = null }: RoomParts)
       return true;
     });
     if (added) {
-      await live.bringIn(id, creator ? [creator, ...others] : others);
+      await bringIn(id, creator ? [creator, ...others] : others);
       return id;
     }
     // Somebody else started it: the insert waited for their commit, so it can be seen now.
@@ -148,11 +159,7 @@ export function createRooms({ db, live, users, limitsFactor = null }: RoomParts)
       marks.advanceRead(db, id, userId, number),
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
 
-    ...createMembership(db, live, {
-      requireMember,
-      requireKnown,
-      allowMembers: contactLimits.allowMembers,
-    }),
+    ...changes,
 
     close: () => reminders.close(),
   };

@@ -1,3 +1,4 @@
+import type { Message } from "@kakehashi/contract/messages";
 import { plainWords } from "@kakehashi/contract/plain-words";
 import {
   type Found,
@@ -9,7 +10,9 @@ import {
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
 import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
+import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { Indexer } from "./indexer.ts";
@@ -44,13 +47,23 @@ export type Search = ReturnType<typeof createSearch>;
 
 export interface SearchParts {
   db: Kysely<DB>;
+  events: Events;
   rooms: Pick<Rooms, "requireMember" | "idsOf">;
   files: Pick<Files, "describeAll">;
-  onError: (error: unknown) => void;
+  log: Log;
 }
 
-export function createSearch({ db, rooms, files, onError }: SearchParts) {
-  const indexer = new Indexer(db, onError);
+export function createSearch({ db, events, rooms, files, ...parts }: SearchParts) {
+  const log = parts.log.child({ feature: "search" });
+  const indexer = new Indexer(db, (error) => log.error({ err: error }, "Indexing messages failed."));
+  const touch = ({ message }: { message: Message }) => indexer.touch(message.conversation_id);
+  events.on("MessageSent", touch);
+  events.on("MessageEdited", ({ after }) => touch({ message: after }));
+  events.on("MessageChanged", touch);
+  events.on("ReactionChanged", touch);
+  events.on("MessageDeleted", touch);
+  events.on("RoomChanged", ({ roomId }) => indexer.touch(roomId));
+  events.on("ChangesMissed", ({ roomId }) => indexer.touch(roomId));
 
   async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.Page) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
@@ -65,7 +78,6 @@ export function createSearch({ db, rooms, files, onError }: SearchParts) {
 
   return {
     start: () => indexer.start(),
-    touch: (roomId: string) => indexer.touch(roomId),
     catchUp: () => indexer.catchUp(),
     close: () => indexer.close(),
 

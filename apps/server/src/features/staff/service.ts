@@ -3,6 +3,8 @@ import type { NotificationData, NotificationType, PersonalEvent } from "@kakehas
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer, MailValues, TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -47,19 +49,22 @@ export interface News {
 
 export interface StaffParts {
   db: Kysely<DB>;
+  events: Events;
+  log: Log;
   jobs: Jobs;
   mailer: Mailer;
   notifications: Notifications;
   live: Live;
   publicUrl: string;
-  /** The admins could not be told, live, that the counts have changed. */
-  onError: (error: unknown) => void;
 }
 
 export type Staff = ReturnType<typeof createStaff>;
 
 /** Tells every admin of new work: in their list, live, and by mail. */
-export function createStaff({ db, jobs, mailer, notifications, live, publicUrl, onError }: StaffParts) {
+export function createStaff(parts: StaffParts) {
+  const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
+  const log = parts.log.child({ feature: "staff" });
+
   async function mailCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const count = await store.takeCount(tx, userId, kind);
@@ -76,14 +81,14 @@ export function createStaff({ db, jobs, mailer, notifications, live, publicUrl, 
   }
   jobs.define(job, mailCount);
 
-  async function waitingChanged(): Promise<void> {
-    try {
-      const event: PersonalEvent = { type: "WAITING_CHANGED" };
-      for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
-    } catch (error) {
-      onError(error);
-    }
+  /** Tells the admins who are here to count anew what waits for them. */
+  async function tellWaitingChanged(): Promise<void> {
+    const event: PersonalEvent = { type: "WAITING_CHANGED" };
+    for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
   }
+  events.on("FailedMailsChanged", tellWaitingChanged);
+  events.on("ProfileDecided", tellWaitingChanged);
+  events.on("ContactHandled", tellWaitingChanged);
 
   return {
     /**
@@ -107,10 +112,9 @@ export function createStaff({ db, jobs, mailer, notifications, live, publicUrl, 
     /** Live, after the commit. Never rejects. */
     async announce(ids: readonly string[]): Promise<void> {
       await notifications.announce(ids);
-      await waitingChanged();
+      await tellWaitingChanged().catch((error: unknown) =>
+        log.error({ err: error }, "Telling the admins what waits failed."),
+      );
     },
-
-    /** Tells the admins who are here to count anew what waits for them. Never rejects. */
-    waitingChanged,
   };
 }

@@ -7,6 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Conversations } from "../conversations/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as store from "./store.ts";
@@ -15,12 +16,24 @@ export type Threads = ReturnType<typeof createThreads>;
 
 export interface ThreadParts {
   db: Kysely<DB>;
+  events: Events;
   live: Live;
   messages: Messages;
   conversations: Conversations;
 }
 
-export function createThreads({ db, live, messages, conversations }: ThreadParts) {
+export function createThreads({ db, events, live, messages, conversations }: ThreadParts) {
+  events.on("ThreadReadMoved", ({ userId, roomId, parentId, seq, mark }) => {
+    const event: LiveEvent = {
+      type: "THREAD_READ_CHANGED",
+      conversation_id: roomId,
+      seq,
+      parent_id: parentId,
+      ...mark,
+    };
+    live.toUser(userId, event);
+  });
+
   async function one(userId: string, id: string): Promise<Thread> {
     const found = await store.findThread(db, userId, id);
     if (!found) throw notFound();
@@ -47,14 +60,8 @@ export function createThreads({ db, live, messages, conversations }: ThreadParts
     const mark = await store.moveMark(db, userId, reply, number, forward);
     // One who does not follow a thread keeps no mark in it.
     if (!mark) return { read_number: reply.number, unread_count: 0 };
-    const event: LiveEvent = {
-      type: "THREAD_READ_CHANGED",
-      conversation_id: reply.conversation_id,
-      seq: reply.changed_seq,
-      parent_id: reply.parent_id ?? "",
-      ...mark,
-    };
-    live.toUser(userId, event);
+    const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
+    events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark });
     return mark;
   }
 

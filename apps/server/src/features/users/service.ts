@@ -1,4 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type {
   Account,
   AccountType,
@@ -10,6 +11,8 @@ import type {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Events } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
 export { type HeldAdmin, holdAdmins, holdAsAdmin } from "./admins.ts";
@@ -17,8 +20,18 @@ export { isNamed, person, personColumns, personJson, personMembers, personTraits
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** `changed` is told after the commit whose account is another now. */
-export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
+export interface UserParts {
+  db: Kysely<DB>;
+  events: Events;
+  live: Live;
+}
+
+export function createUsers({ db, events, live }: UserParts) {
+  events.on("AccountChanged", ({ userId }) => {
+    const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
+    live.toUser(userId, event);
+  });
+
   async function account(userId: string): Promise<Account> {
     const found = await store.findAccount(db, userId);
     if (!found) throw notFound();
@@ -26,7 +39,7 @@ export function createUsers(db: Kysely<DB>, changed: (userId: string) => void) {
   }
 
   async function after(userId: string): Promise<Account> {
-    changed(userId);
+    events.publish("SettingsChanged", { userId });
     return account(userId);
   }
 

@@ -1,0 +1,19 @@
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Events } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+
+/** Tells a room's people, live, what happened to its messages. */
+export function tellMessages(events: Events, live: Live): void {
+  type Type = "MESSAGE_CREATED" | "MESSAGE_UPDATED" | "MESSAGE_DELETED" | "REACTION_CHANGED";
+  function tell(type: Type, message: Message): void {
+    const { conversation_id, changed_seq: seq } = message;
+    const event: LiveEvent = { type, conversation_id, seq, message };
+    live.toRoom(conversation_id, event);
+  }
+  events.on("MessageSent", ({ message }) => tell("MESSAGE_CREATED", message));
+  events.on("MessageEdited", ({ after }) => tell("MESSAGE_UPDATED", after));
+  events.on("MessageChanged", ({ message }) => tell("MESSAGE_UPDATED", message));
+  events.on("MessageDeleted", ({ message }) => tell("MESSAGE_DELETED", message));
+  events.on("ReactionChanged", ({ message }) => tell("REACTION_CHANGED", message));
+}

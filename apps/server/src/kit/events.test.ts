@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { errorLog } from "../test/log.ts";
+import { createEvents } from "./events.ts";
+
+interface Facts {
+  Opened: { door: string };
+  Closed: { door: string };
+}
+
+test("listeners hear what was published, in the order in which they were added", () => {
+  const events = createEvents<Facts>(errorLog());
+  const heard: string[] = [];
+  events.on("Opened", ({ door }) => void heard.push(`first ${door}`));
+  events.on("Opened", ({ door }) => void heard.push(`second ${door}`));
+  events.publish("Closed", { door: "front" });
+  events.publish("Opened", { door: "back" });
+  expect(heard).toEqual(["first back", "second back"]);
+});
+
+test("what a listener publishes is told to everybody after what it heard", () => {
+  const events = createEvents<Facts>(errorLog());
+  const heard: string[] = [];
+  events.on("Opened", ({ door }) => events.publish("Closed", { door }));
+  events.on("Opened", () => void heard.push("opened"));
+  events.on("Closed", () => void heard.push("closed"));
+  events.publish("Opened", { door: "back" });
+  expect(heard).toEqual(["opened", "closed"]);
+});
+
+test("a listener that throws, or rejects, is logged and stops nobody", async () => {
+  const errors: unknown[] = [];
+  const events = createEvents<Facts>(errorLog((error) => errors.push(error)));
+  const [thrown, rejected] = [new Error("thrown"), new Error("rejected")];
+  const heard: string[] = [];
+  events.on("Opened", () => {
+    throw thrown;
+  });
+  events.on("Opened", () => Promise.reject(rejected));
+  events.on("Opened", ({ door }) => void heard.push(door));
+  events.publish("Opened", { door: "back" });
+  events.publish("Opened", { door: "front" });
+  expect(heard).toEqual(["back", "front"]);
+  await expect.poll(() => errors).toEqual([thrown, thrown, rejected, rejected]);
+});
+
+test("who writes in the transaction of the cause fails it", async () => {
+  const events = createEvents<Facts>(errorLog());
+  const tx = {} as never;
+  const written: unknown[] = [];
+  events.onWrite("Opened", async (given, { door }) => void written.push(given, door));
+  await events.write(tx, "Opened", { door: "back" });
+  expect(written).toEqual([tx, "back"]);
+  events.onWrite("Opened", () => Promise.reject(new Error("no room")));
+  await expect(events.write(tx, "Opened", { door: "back" })).rejects.toThrow("no room");
+});

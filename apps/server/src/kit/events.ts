@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { DB } from "./db/schema.generated.ts";
+import type { Log } from "./log.ts";
+
+/** `Facts`: what is told by each name. */
+export interface Events<Facts> {
+  /** Listeners run in the order in which they were added. What they do is no part of the cause's answer. */
+  on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void | Promise<void>): void;
+  /**
+   * After the commit, in the order of the commits. What a listener publishes is told after it, so that all of them hear
+   * the same order. Never throws.
+   */
+  publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
+  /** For what must not be lost: `write` takes part in the transaction of the cause, which fails with it. */
+  onWrite<Name extends keyof Facts>(
+    name: Name,
+    write: (tx: Kysely<DB>, fact: Facts[Name]) => Promise<void>,
+  ): void;
+  /** In the transaction of the cause, before its commit. */
+  write<Name extends keyof Facts>(tx: Kysely<DB>, name: Name, fact: Facts[Name]): Promise<void>;
+}
+
+export function createEvents<Facts>(log: Log): Events<Facts> {
+  type Listener = (fact: never) => void | Promise<void>;
+  type Writer = (tx: Kysely<DB>, fact: never) => Promise<void>;
+  const listeners = new Map<keyof Facts, Listener[]>();
+  const writers = new Map<keyof Facts, Writer[]>();
+  const waiting: { name: keyof Facts; fact: unknown }[] = [];
+  let telling = false;
+
+  function logFailure(name: keyof Facts, error: unknown): void {
+    log.error({ err: error, fact: name }, "A listener failed. What it heard of has happened all the same.");
+  }
+
+  function tell(listener: Listener, name: keyof Facts, fact: unknown): void {
+    try {
+      const done = listener(fact as never);
+      if (done) done.catch((error: unknown) => logFailure(name, error));
+    } catch (error) {
+      logFailure(name, error);
+    }
+  }
+
+  return {
+    on(name, listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener]);
+    },
+    publish(name, fact) {
+      waiting.push({ name, fact });
+      if (telling) return;
+      telling = true;
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        for (const listener of listeners.get(next.name) ?? []) tell(listener, next.name, next.fact);
+      telling = false;
+    },
+    onWrite(name, write) {
+      writers.set(name, [...(writers.get(name) ?? []), write as Writer]);
+    },
+    async write(tx, name, fact) {
+      for (const write of writers.get(name) ?? []) await write(tx, fact as never);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Log } from "../kit/log.ts";
+
+/** A log that hands on the errors it is given, and throws them without `onError`. */
+export function errorLog(
+  onError: (error: unknown) => void = (error) => {
+    throw error;
+  },
+): Log {
+  const log: Pick<Log, "info"> & Record<"child" | "warn" | "error", unknown> = {
+    child: () => log,
+    info: () => {},
+    warn: () => {},
+    error: ({ err }: { err: unknown }) => onError(err),
+  };
+  return log as Log;
+}
