@@ -13,7 +13,6 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
     "pin",
     "copyText",
     "copyLink",
-    "markUnread",
     "seenBy",
     "delete",
   ]);
@@ -23,6 +22,11 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
   const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");
+});
+
+test("only what somebody else wrote can be left unread", () => {
+  expect(actionsOn(message, room)).not.toContain("markUnread");
+  expect(actionsOn(message, { ...room, userId: "linh" })).toContain("markUnread");
 });
 
 test("where nobody is left to answer to, a message is not answered", () => {

@@ -36,7 +36,7 @@ export function actionsOn(message: Asked, room: Room): MessageAction[] {
     ["pin", true],
     ["copyText", message.content !== ""],
     ["copyLink", true],
-    ["markUnread", true],
+    ["markUnread", message.user_id !== room.userId],
     ["seenBy", message.parent_id === null],
     ["history", message.edited],
     ["removeFiles", mayDelete && message.files.length > 0],
