@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
 
 const PersonCard = part(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
@@ -14,7 +14,6 @@ const PersonCard = part(async () => {
  */
 export function PersonCards({ userId }: { userId: string }) {
   const [shown, setShown] = useState<{ id: string; place: DOMRect } | null>(null);
-  const { pathname } = useLocation();
   useEffect(() => {
     function press(event: MouseEvent): void {
       const pressed = (event.target as Element).closest<HTMLElement>("[data-card]");
@@ -27,8 +26,7 @@ export function PersonCards({ userId }: { userId: string }) {
     addEventListener("click", press);
     return () => removeEventListener("click", press);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card does not follow its reader to another page
-  useEffect(() => setShown(null), [pathname]);
+  useClosedElsewhere(() => setShown(null));
   if (!shown) return null;
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { Suspense, useSyncExternalStore } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
+import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
 import { shownPictures } from "./gallery-shown.ts";
 import { shownPdf } from "./pdf-shown.ts";
 
@@ -18,12 +18,8 @@ const closePdf = () => shownPdf.show(null);
 export function FileLayers() {
   const pictures = useSyncExternalStore(shownPictures.follow, shownPictures.now);
   const pdf = useSyncExternalStore(shownPdf.follow, shownPdf.now);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: neither follows its reader to another page
-  useEffect(() => {
-    closePictures();
-    closePdf();
-  }, [pathname]);
+  useClosedElsewhere(closePictures);
+  useClosedElsewhere(closePdf);
   return (
     <>
       <Suspense fallback={null}>{pictures && <Gallery {...pictures} onClose={closePictures} />}</Suspense>
