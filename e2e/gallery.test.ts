@@ -38,6 +38,11 @@ test("a page of a picture is read as large as it is, by the keys and by the mous
   const picture = gallery(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await pictureOf(page)).height).toBeLessThan(800);
+  // Nothing of the page is seen through it.
+  const ground = await gallery(page).evaluate(
+    (element) => getComputedStyle(element, "::backdrop").backgroundColor,
+  );
+  expect(ground).toMatch(/^rgb\(/);
 
   await gallery(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
