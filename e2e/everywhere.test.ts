@@ -51,3 +51,21 @@ test("the files and one's own files each remember their tab until the browser's 
   await page.goto("/files?type=images");
   await expect.poll(() => chosen().textContent()).toBe("Images");
 });
+
+test("the longest name of the rail stands clear of the edges of its button", async () => {
+  const { page } = await come("emma");
+  await page.goto("/home");
+  const name = page
+    .getByRole("navigation", { name: "Workspace" })
+    .getByText("Notifications", { exact: true });
+  await name.waitFor();
+  const room = () =>
+    name.evaluate(async (element) => {
+      await document.fonts.ready;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [words, button] = [range.getBoundingClientRect(), element.closest("a")?.getBoundingClientRect()];
+      return Math.min(words.left - (button?.left ?? 0), (button?.right ?? 0) - words.right);
+    });
+  await expect.poll(room).toBeGreaterThanOrEqual(3);
+});
