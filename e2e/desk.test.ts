@@ -90,7 +90,7 @@ test("a reply that is being written stays where somebody else has replied meanwh
   await page.getByText("Ngay ngày mai.").waitFor();
   const unsent = page.getByRole("textbox", { name: "Your unsent reply" });
   expect(await unsent.inputValue()).toBe("Tuần sau ạ.");
-  await page.getByText("Somebody else has replied meanwhile.").waitFor();
+  await page.getByRole("status").filter({ hasText: "Somebody else has replied meanwhile." }).waitFor();
   await page.getByRole("button", { name: "Discard my reply" }).click();
   await unsent.waitFor({ state: "detached" });
   expect(faults).toEqual([]);

@@ -162,7 +162,7 @@ function Reply({ message, draft, setDraft }: ReplyProps) {
     <form className={styles.part} aria-labelledby="own-reply" onSubmit={send} noValidate>
       <h2 id="own-reply">{t(isTooLate ? "replyUnsent" : "reply")}</h2>
       <label className={styles.field}>
-        <span id="reply-hint" className={styles.hint}>
+        <span id="reply-hint" className={styles.hint} role="status">
           {isTooLate
             ? t("replyTaken")
             : t("replyHint", { email: message.email, language: languageNames[message.language] })}
