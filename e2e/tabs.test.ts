@@ -92,7 +92,7 @@ test("the tabs say how much waits in them", async () => {
   await tab("Pinned").getByText("1 conversation with unread messages").waitFor();
   const [said] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
   await emma.call("POST", `/conversations/${id}/messages/${said?.id}/mark_for_translation`, {});
-  await tab("Bookmarks")
+  await tab("To translate")
     .getByText(/message.? to translate/)
     .waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
@@ -141,7 +141,7 @@ test("what is marked on the left is what is shown on the right, in every tab", a
   await marks();
 
   // So is a bookmark that led there.
-  await tab("Bookmarks").click();
+  await tab("To translate").click();
   // Not the thread's, which stood there before.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();

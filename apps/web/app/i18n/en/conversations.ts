@@ -38,7 +38,7 @@ export default {
   tabClient: "Client",
   tabSupport: "Support",
   tabPin: "Pinned",
-  tabBookmark: "Bookmarks",
+  tabBookmark: "To translate",
   tabThreads: "Threads",
   tabFiles: "Files",
   unreadIn_one: "{{count}} conversation with unread messages",
