@@ -230,6 +230,41 @@ test("what is typed before the code of Ctrl-K is there leads on", async () => {
   await focused(field);
 });
 
+test("the arrow keys lead from the search field to what was found, and back", async () => {
+  const kenji = await come("kenji");
+  const { page } = kenji;
+  const { id } = await kenji.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  for (const content of ["a wombat digs", "the wombat sleeps"])
+    await kenji.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
+  const hits = page.getByRole("region", { name: "Messages" }).getByRole("link");
+  await page.goto("/search?q=wombat");
+  // What was just written can be found a moment later.
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page
+        .getByText(/wombat|No results/)
+        .first()
+        .waitFor();
+      return hits.count();
+    })
+    .toBe(2);
+  const field = page.getByRole("combobox", { name: /^Search messages/ });
+  await field.focus();
+  await page.keyboard.press("ArrowDown");
+  await focused(hits.nth(0));
+  await page.keyboard.press("ArrowDown");
+  await focused(hits.nth(1));
+  await page.keyboard.press("ArrowDown");
+  await focused(hits.nth(1));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await focused(field);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === `/chat/${id}` && url.searchParams.has("message"));
+});
+
 test("Ctrl-K leads to a message in its place", async () => {
   const [kenji, oliver] = [await come("kenji"), await come("oliver")];
   const { page } = kenji;

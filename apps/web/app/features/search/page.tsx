@@ -15,6 +15,7 @@ import { isBackwards, isNarrowed, type SearchQuery, useSearch } from "./queries.
 import { Results } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
+import { walkHits } from "./walk-hits.ts";
 
 /** Milliseconds without a key after which a question is asked. */
 const pause = 200;
@@ -99,7 +100,7 @@ export function SearchPage() {
   };
 
   return (
-    <main className={styles.page}>
+    <main className={styles.page} onKeyDown={walkHits}>
       <title>{`${t("title")} · Kakehashi`}</title>
       <search className={styles.top}>
         <SearchField
