@@ -61,6 +61,20 @@ test("the details of a group show nobody whom another group has invited", async 
   release();
 });
 
+test("Enter behind a name that is not known yet waits for the people of the room, and then mentions", async () => {
+  const aiko = await come("aiko");
+  const { page } = aiko;
+  const people = /\/conversations\/[^/]+\/members/;
+  const release = await holdBack(page, people);
+  await meet(aiko, await come("linh"));
+  await composer(page).pressSequentially("Dear @pham");
+  await composer(page).press("Enter");
+  release();
+  await expect.poll(() => composer(page).inputValue()).toBe("Dear @Phạm Thùy Linh ");
+  await composer(page).press("Enter");
+  await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
+});
+
 test("a pointer that leaves the list asks for no conversation", async () => {
   const { page } = await come("aiko");
   const asked: string[] = [];

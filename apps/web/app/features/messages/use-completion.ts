@@ -1,7 +1,16 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { canBeMentioned, type MentionRange } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { fold } from "../../kit/fold.ts";
 import { useLayer } from "../../kit/layers.ts";
@@ -96,6 +105,16 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     setTrigger(null);
   }
 
+  /** The name behind which Enter came before anybody of the room was known: it chooses once they are. */
+  const early = useRef("");
+  const takeEarly = useEffectEvent(() => {
+    const [first] = choices;
+    if (first && early.current && early.current === trigger?.search) take(first);
+    early.current = "";
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once they are known
+  useEffect(() => takeEarly(), [people]);
+
   return {
     id,
     choices,
@@ -112,7 +131,15 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     },
     press(event) {
       // While an input method composes, every key is its own.
-      if (choices.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (choices.length === 0) {
+        const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
+        // Where nobody becomes known, the second Enter sends.
+        const waits = event.key === "Enter" && name !== "" && early.current !== name;
+        early.current = waits ? name : "";
+        if (waits) event.preventDefault();
+        return waits;
+      }
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) setAt((current + step + choices.length) % choices.length);
       else if (event.key === "Enter" || event.key === "Tab") {
