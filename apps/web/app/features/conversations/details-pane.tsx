@@ -1,7 +1,7 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -40,13 +40,18 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const name = conversationName(conversation, t);
   const otherName = useOtherName(conversation.partner ?? { name: "" });
   const actor = { role: conversation.role };
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Who opened it goes on in it. Who came by a link, or writes, is left where they are.
+    if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
+  }, []);
   return (
     <section className={styles.pane} id="details" aria-label={t("details")}>
       <PageHeader
         level={2}
         title={t("details")}
         actions={
-          <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
+          <IconButton ref={closeButton} label={t("common:close")} onClick={close} tooltipSide="bottom">
             <IconX size={20} stroke={1.6} />
           </IconButton>
         }

@@ -43,7 +43,8 @@ export function followTips(box: HTMLElement): () => void {
   };
   const press = ({ key }: KeyboardEvent) => {
     if (key === "Tab") touching = false;
-    if (key === "Escape") away();
+    // A press may move what stands around the button, and its name would stay behind.
+    if (key === "Escape" || key === "Enter" || key === " ") away();
   };
 
   const given = new AbortController();
