@@ -174,6 +174,21 @@ test("a picture shown large hands the focus back, however it is closed", async (
   }
 });
 
+test("who leaves a group goes on where a conversation is chosen", async () => {
+  await numbered(browser, server, aiko, 1);
+  await page.getByRole("button", { name: "Details" }).focus();
+  await page.keyboard.press("Enter");
+  const leave = page.locator("#details").getByRole("button", { name: "Leave the group" });
+  await leave.focus();
+  await page.keyboard.press("Enter");
+  const agreed = dialog().getByRole("button", { name: "Leave the group" });
+  await agreed.waitFor();
+  await agreed.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${server.address}/chat`);
+  await focused(page.getByRole("region", { name: "Choose a conversation" }));
+});
+
 test("what cannot be pressed while its answer is on its way has the focus again after it", async () => {
   await numbered(browser, server, aiko, 0);
   await page.getByRole("button", { name: "Details" }).click();

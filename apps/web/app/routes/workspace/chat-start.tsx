@@ -7,7 +7,7 @@ import styles from "./conversation.module.css";
 export default function ChatStart() {
   const { t } = useTranslation("conversations");
   return (
-    <section className={styles.nothing}>
+    <section className={styles.nothing} aria-label={t("chooseTitle")} tabIndex={-1} data-focus-fallback>
       <title>{`${t("title")} · Kakehashi`}</title>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}
