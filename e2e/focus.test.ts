@@ -189,6 +189,22 @@ test("who leaves a group goes on where a conversation is chosen", async () => {
   await focused(page.getByRole("region", { name: "Choose a conversation" }));
 });
 
+test("the quick reactions stay where they are while they are used", async () => {
+  await numbered(browser, server, aiko, 1);
+  await words(page, 1).focus();
+  const quick = message(page, "words number 1.")
+    .getByRole("toolbar")
+    .getByLabel(/^React with/);
+  await quick.nth(2).waitFor();
+  const names = () => quick.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
+  const before = await names();
+  await quick.nth(2).focus();
+  await page.keyboard.press("Enter");
+  await message(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
+  expect(await names()).toEqual(before);
+  await focused(quick.nth(2));
+});
+
 test("what cannot be pressed while its answer is on its way has the focus again after it", async () => {
   await numbered(browser, server, aiko, 0);
   await page.getByRole("button", { name: "Details" }).click();

@@ -94,22 +94,22 @@ export function Toolbar({ message, onHold }: Props) {
 function Answers({ message, onHold }: Props) {
   const { t } = useTranslation("messages");
   const acts = useMessageActs();
+  // The one used last comes first the next time: now it would move away from under the keys.
+  const [emojis] = useState(() => usedEmojis().slice(0, quick));
   return (
     <>
       <span className={styles.quick}>
-        {usedEmojis()
-          .slice(0, quick)
-          .map((type) => (
-            <button
-              key={type}
-              type="button"
-              className={styles.emoji}
-              aria-label={t("reactWith", { type })}
-              onClick={() => acts.react(message, type)}
-            >
-              {type}
-            </button>
-          ))}
+        {emojis.map((type) => (
+          <button
+            key={type}
+            type="button"
+            className={styles.emoji}
+            aria-label={t("reactWith", { type })}
+            onClick={() => acts.react(message, type)}
+          >
+            {type}
+          </button>
+        ))}
       </span>
       <EmojiButton
         label={t("react")}
