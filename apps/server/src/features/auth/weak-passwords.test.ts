@@ -30,6 +30,11 @@ test.each(["Tanaka1990", "AikoTanaka1", "Aiko-2026-!", "T4n4ka2026", "Sakurawork
   },
 );
 
+test("the list of leaked passwords is a long one", async () => {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  expect(dictionary["passwords-common"].length).toBeGreaterThanOrEqual(10_000);
+});
+
 test("the marks of a Vietnamese name hide it no better", async () => {
   expect(await isWeakPassword("NguyenAn2026", { name: "Nguyễn Văn An" })).toBe(true);
   expect(await isWeakPassword("NguyenAn2026")).toBe(false);
