@@ -7,6 +7,11 @@ export interface Figure {
 
 /** Every figure, in the order of the table, under the name that `--json` gives it. */
 export const figures = {
+  posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
+  delivery_p50_alone: { label: "  delivery p50", unit: "ms" },
+  delivery_p99_alone: { label: "  delivery p99", unit: "ms", target: { atMost: 5 } },
+  server_cpu_steady: { label: "50 members, 150 posts/s: server's time a post", unit: "µs" },
+  database_cpu_steady: { label: "  database's processor time a post", unit: "µs" },
   posts_50: { label: "50 members, 8 senders: posts", unit: "/s", target: { atLeast: 1_500 } },
   post_p50_50: { label: "  answer p50", unit: "ms" },
   post_p99_50: { label: "  answer p99", unit: "ms" },

@@ -9,6 +9,8 @@ import type { Stage } from "./stage.ts";
 const span = { warmUp: 2_000, measured: 4_000 };
 const shortSpan = { warmUp: 1_000, measured: 3_000 };
 const senders = 8;
+/** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
+const steadyPosts = 150;
 const readers = 16;
 /** From one address, and as many as may fail there before it is slowed down. */
 const signingIn = 4;
@@ -22,14 +24,21 @@ const slowReading = { senders: 4, readers: 10, deaf: 100, posts: 4_000, postsPer
 export class LossError extends Error {}
 
 interface Chat extends ChatResult {
-  /** Microseconds of the server's processor time, connecting and warming up included. */
+  /** Microseconds of processor time of the server and of the database, connecting and warming up included. */
   cpuPerPost: number;
+  databaseCpuPerPost: number | undefined;
 }
 
-async function chat(stage: Stage, server: Server, members: number): Promise<Chat> {
+async function chat(
+  stage: Stage,
+  server: Server,
+  members: number,
+  given: { senders?: number; postsPerSecond?: number } = {},
+): Promise<Chat> {
   const room = await stage.openRoom(members);
   const seats = stage.people.slice(0, members);
   const before = await server.cpuSeconds();
+  const databaseBefore = stage.databaseCpuSeconds();
   await using task = await runTask("chat", {
     api: server.url,
     live: server.live,
@@ -37,10 +46,20 @@ async function chat(stage: Stage, server: Server, members: number): Promise<Chat
     seats,
     senders,
     ...span,
+    ...given,
   });
   const { faults, messages } = task.result;
   if (faults.length > 0) throw new LossError(`With ${members} members: ${faults.join("; ")}`);
-  return { ...task.result, cpuPerPost: (((await server.cpuSeconds()) - before) / messages) * 1e6 };
+  const databaseAfter = stage.databaseCpuSeconds();
+  const perPost = (seconds: number) => (seconds / messages) * 1e6;
+  return {
+    ...task.result,
+    cpuPerPost: perPost((await server.cpuSeconds()) - before),
+    databaseCpuPerPost:
+      databaseBefore === undefined || databaseAfter === undefined
+        ? undefined
+        : perPost(databaseAfter - databaseBefore),
+  };
 }
 
 async function broadcast(body: string, sockets: number): Promise<number> {
@@ -99,6 +118,8 @@ async function pages(server: Server, path: string, fresh: boolean): Promise<numb
 
 /** Figures of speed, one after the other on one server: limits stand beside what they limit. */
 export async function measureSpeed(stage: Stage, server: Server): Promise<Values> {
+  const alone = await chat(stage, server, 50, { senders: 1 });
+  const steady = await chat(stage, server, 50, { postsPerSecond: steadyPosts });
   const few = await chat(stage, server, 50);
   const inserted = await inserts(stage, JSON.parse(few.body).message.content);
   const rawFew = await broadcast(few.body, 50);
@@ -108,6 +129,11 @@ export async function measureSpeed(stage: Stage, server: Server): Promise<Values
   const rawMany = (rawBefore + (await broadcast(many.body, 200))) / 2;
   const signedIn = await signIns(stage, server);
   return {
+    posts_alone: alone.postsPerSecond,
+    delivery_p50_alone: alone.delivery.p50,
+    delivery_p99_alone: alone.delivery.p99,
+    server_cpu_steady: steady.cpuPerPost,
+    ...(steady.databaseCpuPerPost !== undefined && { database_cpu_steady: steady.databaseCpuPerPost }),
     posts_50: few.postsPerSecond,
     post_p50_50: few.post.p50,
     post_p99_50: few.post.p99,

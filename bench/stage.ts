@@ -8,6 +8,7 @@ import { startTemporary, temporaryFolder } from "../apps/server/src/kit/db/tempo
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { Seat } from "./load/member.ts";
+import { cpuSecondsOfFamily, parentOf } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
 const password = "Bridge2026";
@@ -27,6 +28,8 @@ export interface Stage extends AsyncDisposable {
   people: readonly Person[];
   /** Everybody's. */
   password: string;
+  /** Seconds of processor time that the database's processes have used; nothing where the system does not tell. */
+  databaseCpuSeconds(): number | undefined;
   /** Gives everybody an access token that has all of its life before it. */
   renewTokens(): Promise<void>;
   /** A conversation of the first `members` people. */
@@ -49,11 +52,13 @@ export async function setStage(population: number): Promise<Stage> {
   const db = stack.adopt(openDatabase(cluster.url, { max: 1, statementTimeoutMs: 30 * 60_000 }), (opened) =>
     opened.close(),
   );
-  const { rows } = await db.pool.query<{ version: string; fsync: string }>(
-    "select current_setting('server_version') as version, current_setting('fsync') as fsync",
+  const { rows } = await db.pool.query<{ version: string; fsync: string; backend: number }>(
+    "select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as backend",
   );
   const [database] = rows;
   if (database?.fsync !== "on") throw new Error("The database does not wait for the disk");
+
+  const postmaster = parentOf(database.backend);
 
   const tokens = createAccessTokens(createKeyring([secretKey]).keysFor("access-token"));
   const people: Person[] = [];
@@ -92,6 +97,7 @@ export async function setStage(population: number): Promise<Stage> {
     database,
     people,
     password,
+    databaseCpuSeconds: () => (postmaster === undefined ? undefined : cpuSecondsOfFamily(postmaster)),
     async renewTokens() {
       for (const [index, person] of people.entries())
         person.token = await tokens.issue(person.id, sessions[index] ?? "");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Page } from "playwright-core";
+import { familyOf } from "../processes.ts";
 
 /** Runs `taskset`, which Linux machines have; answers whether it did what was asked. */
 function pin(...args: readonly string[]): boolean {
@@ -11,25 +11,6 @@ function pin(...args: readonly string[]): boolean {
   } catch {
     return false;
   }
-}
-
-/** This process and all that came of it. */
-function family(): Set<number> {
-  const parents = new Map<number, number>();
-  for (const id of readdirSync("/proc").map(Number).filter(Number.isInteger))
-    try {
-      // Behind the name, which may hold anything: the state, then the parent.
-      const [, parent] = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-      parents.set(id, Number(parent));
-    } catch {
-      // It has ended.
-    }
-  const found = new Set([process.pid]);
-  for (let size = 0; size < found.size; ) {
-    size = found.size;
-    for (const [id, parent] of parents) if (found.has(parent)) found.add(id);
-  }
-  return found;
 }
 
 /** As many as there are before any of them is given away. */
@@ -46,7 +27,7 @@ export async function giveFirstCore(page: Page): Promise<void> {
   if (!hasOwnCore) return;
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
-  for (const id of family()) pin("-acp", `1-${cores - 1}`, String(id));
+  for (const id of familyOf(process.pid)) pin("-acp", `1-${cores - 1}`, String(id));
   const inside = await browser.newBrowserCDPSession();
   const { processInfo } = await inside.send("SystemInfo.getProcessInfo");
   await inside.detach();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { KeepAlive } from "./keep-alive.ts";
 import { Ledger, type Reader } from "./ledger.ts";
 import { Member, type Seat } from "./member.ts";
@@ -10,6 +11,8 @@ export interface ChatJob {
   /** All of the room's members, of whom the first `senders` also write. */
   seats: Seat[];
   senders: number;
+  /** All senders together, at most; without it they write as fast as they are answered. */
+  postsPerSecond?: number;
   /** Milliseconds. */
   warmUp: number;
   measured: number;
@@ -34,7 +37,7 @@ const lines = [
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
 ] as const;
 
-/** People who write as fast as they are answered, and a room that listens. */
+/** People who write, and a room that listens. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
   const from = performance.now() + job.warmUp;
   const until = from + job.measured;
@@ -52,7 +55,8 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
     }),
   );
   const senders = job.seats.slice(0, job.senders);
-  await Promise.all(senders.map(({ token }) => write(job, token, ledger, until)));
+  const turn = pace(job.postsPerSecond);
+  await Promise.all(senders.map(({ token }) => write(job, token, turn, ledger, until)));
   const fences = await Promise.allSettled(members.map((member) => member.fence()));
   for (const fence of fences) if (fence.status === "rejected") ledger.fault(String(fence.reason));
   for (const member of members) member.close();
@@ -69,10 +73,28 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   };
 }
 
-async function write({ api, room }: ChatJob, token: string, ledger: Ledger, until: number): Promise<void> {
+/** Resolves when the next post is due. */
+function pace(postsPerSecond: number | undefined): () => Promise<void> {
+  if (postsPerSecond === undefined) return () => Promise.resolve();
+  const began = performance.now();
+  let posts = 0;
+  return async () => {
+    const waitMs = began + (posts++ * 1_000) / postsPerSecond - performance.now();
+    if (waitMs > 0) await wait(waitMs);
+  };
+}
+
+async function write(
+  { api, room }: ChatJob,
+  token: string,
+  turn: () => Promise<void>,
+  ledger: Ledger,
+  until: number,
+): Promise<void> {
   const connection = await KeepAlive.open(api);
   try {
     for (let count = 0; performance.now() < until; count++) {
+      await turn();
       const client_id = randomUUID();
       const json = JSON.stringify({ client_id, content: lines[count % lines.length] });
       ledger.send(client_id, performance.now());

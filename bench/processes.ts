@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The kernel counts processor time in hundredths of a second, whatever the machine's own clock does. */
+const ticksPerSecond = 100;
+
+/** What Linux says of a process, from its state on; nothing where it has ended or this is no Linux. See proc(5). */
+function statOf(pid: number): string[] | undefined {
+  try {
+    // Behind the name, which may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The process that started this one; nothing where that cannot be told. */
+export function parentOf(pid: number): number | undefined {
+  const parent = statOf(pid)?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** A process and all that came of it. */
+export function familyOf(pid: number): Set<number> {
+  const parents = new Map<number, number>();
+  for (const id of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
+    const parent = parentOf(id);
+    if (parent !== undefined) parents.set(id, parent);
+  }
+  const found = new Set([pid]);
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const [id, parent] of parents) if (found.has(parent)) found.add(id);
+  }
+  return found;
+}
+
+/** Seconds of processor time that a process and all that came of it, and still run, have used. */
+export function cpuSecondsOfFamily(pid: number): number {
+  let ticks = 0;
+  for (const id of familyOf(pid)) {
+    const stat = statOf(id);
+    ticks += Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0);
+  }
+  return ticks / ticksPerSecond;
+}
