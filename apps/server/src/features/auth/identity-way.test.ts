@@ -188,6 +188,29 @@ test("an account that is deleted while its owner comes back from Google is not o
   expect(await travelling).toMatchObject(refusal("failed"));
 });
 
+test("who comes back from Google for the first time and a change of their address do not wait for each other in a circle", async () => {
+  const person = await google.somebody();
+  google.at(person.email);
+  // As a change of address does: the account first, then its addresses.
+  const change = await server.db.pool.connect();
+  await change.query("begin");
+  await change.query("select from users where id = $1 for update", [person.id]);
+  const travelling = google.travel();
+  await expect
+    .poll(async () => {
+      const { rowCount } = await change.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  const address = `address ${person.email}`;
+  await change.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
+  await change.query("commit");
+  change.release();
+  expect((await google.accountOf(await travelling)).id).toBe(person.id);
+});
+
 test("no session of a deleted account goes on, however it came to be", async () => {
   const person = await google.somebody();
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [person.id]);

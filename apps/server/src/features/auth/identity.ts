@@ -103,6 +103,9 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
 
   /** The confirmed account of an address, made where there is none. */
   async function accountOf(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
+    // A change of address holds the account before its addresses: the other way round they would wait in a circle.
+    const holder = await store.findUserByEmail(tx, email);
+    if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
     await lockAddresses(tx, email);
     // Its account moved to another address and can still take it back.
     if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
