@@ -1,6 +1,6 @@
 import { listAdminUsers } from "@kakehashi/contract/admin";
 import { listActivity, listAudit } from "@kakehashi/contract/audit";
-import { signIn } from "@kakehashi/contract/auth";
+import { changePassword, forgotPassword, resetPassword, signIn } from "@kakehashi/contract/auth";
 import {
   endSession,
   listSessions,
@@ -15,7 +15,7 @@ import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, password } from "../../test/world.ts";
 import { createRepeatedEvents, entriesAnHour, pruneLog } from "../audit/service.ts";
 
 const { server, world } = await openWorld();
@@ -76,6 +76,27 @@ test("sessions that end, and a refresh token that was copied, are told", async (
   const { data } = await call(server.app, listActivity, { token: last.access_token });
   const told = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
   expect(told).toEqual(["session.end-all", "session.copied", "access.ended", "session.end"]);
+});
+
+test("a password that is changed or chosen anew is told, to its person and in the admin's log", async () => {
+  const person = await addPerson(server, {
+    email: "forgetful@kakehashi.example",
+    name: "Forgetful",
+    role: "dev",
+    language: "en",
+  });
+  const twice = (chosen: string) => ({ password: chosen, confirm_password: chosen });
+  await person.call(changePassword, { body: { current_password: password, ...twice("Harbour-Lights-88") } });
+  const token = await server.mails.linkAfter(person.email, () =>
+    call(server.app, forgotPassword, { body: { email: person.email } }),
+  );
+  await call(server.app, resetPassword, { body: { token, ...twice("Marble-Oak-2027") } });
+  const { data: again } = await enter(person.email, "Marble-Oak-2027");
+  const { data } = await call(server.app, listActivity, { token: again.access_token });
+  const told = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
+  expect(told).toEqual(["password.reset", "password.change"]);
+  for (const action of told)
+    expect((await entries(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
 test("whoever is no admin and calls what only admins may, and whoever forges a token, is in the log", async () => {
