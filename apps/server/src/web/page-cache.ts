@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { type Encoding, encode, encodedOnce } from "./compression.ts";
 
 /** A page as it was rendered. */
@@ -53,43 +54,30 @@ export interface PageCache {
 }
 
 export function createPageCache(now: () => number = Date.now): PageCache {
-  const pages = new Map<string, { page: KeptPage; until: number }>();
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: capacity,
+    // An empty body counts, too: a size has to be above 0.
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+    ttlResolution: 0,
+    perf: { now },
+  });
   const rendering = new Map<string, Promise<RenderedPage | KeptPage>>();
-  let size = 0;
   // A page that was being rendered when something was published may show what stood before: it is not kept.
   let edition = 0;
-
-  function forget(key: string): void {
-    size -= pages.get(key)?.page.body.length ?? 0;
-    pages.delete(key);
-  }
 
   async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
     const begun = edition;
     const rendered = await render();
     if (rendered.shared === 0) return rendered;
     const page = keep(rendered, key);
-    if (begun === edition) {
-      forget(key);
-      pages.set(key, { page, until: now() + rendered.shared * 1000 });
-      size += page.body.length;
-      for (const oldest of pages.keys()) {
-        if (size <= capacity) break;
-        forget(oldest);
-      }
-    }
+    if (begun === edition) pages.set(key, page, { ttl: rendered.shared * 1000 });
     return page;
   }
 
   return {
     read(key, render) {
       const kept = pages.get(key);
-      if (kept && kept.until > now()) {
-        // Last used, last to go.
-        pages.delete(key);
-        pages.set(key, kept);
-        return Promise.resolve(kept.page);
-      }
+      if (kept) return Promise.resolve(kept);
       const waiting = rendering.get(key);
       // What turns out to be one visitor's own is never handed to another.
       if (waiting) return waiting.then((page) => (page.shared === 0 ? render() : page));
@@ -103,7 +91,6 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       edition++;
       pages.clear();
       rendering.clear();
-      size = 0;
     },
   };
 }

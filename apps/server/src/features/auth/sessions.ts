@@ -1,6 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -22,6 +23,13 @@ export interface Visitor {
   readonly role: Role;
   readonly accountType: AccountType | null;
   readonly workingLanguage: Language | null;
+}
+
+interface KnownSession {
+  since: number;
+  row: Promise<LiveSession | undefined>;
+  /** Not known before it is loaded. */
+  userId?: string;
 }
 
 /** Who a token speaks for, now: the token may be good while its session is over. */
@@ -55,12 +63,12 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
   events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
   events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
-  const known = new Map<string, { since: number; row: Promise<LiveSession | undefined>; userId?: string }>();
+  const known = new LRUCache<string, KnownSession>({ max: remembered });
   const ends = [
     bus.subscribe(changed, (sessionId) => known.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
       // Whose a session is that still loads is not known yet: it loads again.
-      for (const [id, entry] of known) if ((entry.userId ?? userId) === userId) known.delete(id);
+      for (const [id, entry] of [...known]) if ((entry.userId ?? userId) === userId) known.delete(id);
     }),
     bus.onLoss(() => known.clear()),
   ];
@@ -70,17 +78,16 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
     if (seen && Date.now() - seen.since < (bus.isReachable() ? trust : trustWithoutBus)) return seen.row;
     // The promise itself is kept: a change that comes while it loads throws it out, and the next one asks anew.
     const row = findLiveSession(db, sessionId);
-    const entry: { since: number; row: typeof row; userId?: string } = { since: Date.now(), row };
+    const entry: KnownSession = { since: Date.now(), row };
     known.set(sessionId, entry);
     row.then(
       (session) => {
         entry.userId = session?.user_id ?? "";
       },
       () => {
-        if (known.get(sessionId) === entry) known.delete(sessionId);
+        if (known.peek(sessionId) === entry) known.delete(sessionId);
       },
     );
-    if (known.size > remembered) known.delete(known.keys().next().value ?? "");
     return row;
   }
 

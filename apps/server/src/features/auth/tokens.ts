@@ -1,5 +1,6 @@
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../../kit/errors.ts";
 import type { PurposeKey, PurposeKeys } from "../../kit/secrets.ts";
 
@@ -28,7 +29,7 @@ export interface AccessTokens {
 /** The first of `keys` signs, all of them verify: a key is changed without signing anybody out. */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
-  const known = new Map<string, Claims>();
+  const known = new LRUCache<string, Claims>({ max: remembered });
 
   return {
     issue: (userId, sessionId) => {
@@ -51,7 +52,6 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
       }
       const claims = await read(token, keys, now());
       known.set(token, claims);
-      if (known.size > remembered) known.delete(known.keys().next().value ?? "");
       return claims;
     },
     // At the epoch nothing has expired yet.

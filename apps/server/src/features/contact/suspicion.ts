@@ -1,4 +1,5 @@
 import { patientFilling, shortestFilling } from "@kakehashi/contract/contact";
+import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { Handed } from "./forms.ts";
 
@@ -14,16 +15,13 @@ const capacity = 10_000;
 
 /** Counts by network over the last hour, the oldest networks forgotten first. */
 export function createTally(now: () => number = Date.now) {
-  const times = new Map<string, number[]>();
+  const times = new LRUCache<string, number[]>({ max: capacity });
   return {
     add(address: string): number {
       const network = networkOf(address);
       const recent = (times.get(network) ?? []).filter((time) => time > now() - hour);
       recent.push(now());
-      times.delete(network);
       times.set(network, recent.slice(-manyMessages - 1));
-      const [oldest] = times.keys();
-      if (times.size > capacity && oldest !== undefined) times.delete(oldest);
       return recent.length;
     },
   };

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 export interface AllowanceOptions {
   /** How much one key may take at once. */
   burst: number;
@@ -19,10 +21,10 @@ export interface Allowance {
 /** So much for each key: one that asks for more waits, and the others are served. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
-  const spent = new Map<string, { amount: number; at: number }>();
+  const spent = new LRUCache<string, { amount: number; at: number }>({ max: capacity });
 
   function spentBy(key: string, time: number): number {
-    const before = spent.get(key);
+    const before = spent.peek(key);
     return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
   }
 
@@ -36,10 +38,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       const time = now();
       const already = spentBy(key, time);
       const allowed = already + amount <= burst;
-      spent.delete(key);
       spent.set(key, { amount: allowed ? already + amount : already, at: time });
-      const [oldest] = spent.keys();
-      if (spent.size > capacity && oldest !== undefined) spent.delete(oldest);
       return allowed;
     },
   };
