@@ -115,6 +115,7 @@ export const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditDetails = AuditEntry["details"];
 
 export const listAudit = endpoint({
   method: "GET",

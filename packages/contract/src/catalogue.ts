@@ -14,6 +14,8 @@ export const localNames = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
 export type LocalNames = z.infer<typeof localNames>;
+/** Names as they are stored, by language. */
+export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 
 export const category = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
 export type Category = z.infer<typeof category>;

@@ -94,6 +94,8 @@ export const settings = z
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
+/** As they are stored: those that the person changed. */
+export type StoredSettings = Partial<Settings>;
 export const defaultSettings: Settings = {
   theme: "auto",
   enter_sends: true,

@@ -53,7 +53,7 @@ export async function seedProfiles(db: Database, ids: Readonly<Record<DemoKey, s
   for (const [key, profile] of Object.entries(profiles)) {
     const { categories, ...columns } = profile;
     const id = newId();
-    const decided = { status: "ACCEPTED", requested_at: new Date(), decided_at: new Date() };
+    const decided = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
     await db.kysely
       .insertInto("profiles")
       .values({ id, user_id: ids[key as DemoKey], ...columns, ...decided })

@@ -48,7 +48,7 @@ async function seedPeople(db: Database, password: string): Promise<Ids> {
     password_hash,
     interface_language: language,
     working_language: language,
-    account_type: person.role === "company" ? "COMPANY" : "PERSONAL",
+    account_type: person.role === "company" ? ("COMPANY" as const) : ("PERSONAL" as const),
     live_endpoint: newSecret(),
     confirmed_at: new Date(),
   }));

@@ -1,11 +1,10 @@
 import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
 import type { Language } from "@kakehashi/contract/languages";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
 import { contains, type Listed, listed, type Page } from "./store.ts";
-
-type Executor = Kysely<DB>;
 
 export interface AuditFilter extends Page {
   search: string;
@@ -97,7 +96,7 @@ export async function listAudit(
     )
     .orderBy("a.id", "desc")
     .limit(filter.paging)
-    .offset((filter.page - 1) * filter.paging)
+    .offset(offsetOf(filter))
     .execute();
   const things = found.flatMap(({ action, subject_id }) =>
     subject_id ? { kind: subjectOf(action as AuditAction), id: subject_id } : [],
@@ -114,7 +113,7 @@ export async function listAudit(
     subject: row.subject_id
       ? { id: row.subject_id, name: row.subject_name ?? names.get(row.subject_id) ?? null }
       : null,
-    details: row.details as Record<string, unknown>,
+    details: row.details,
     ip: row.ip,
     created_at: row.created_at.toISOString(),
   }));

@@ -1,10 +1,9 @@
 import type { AdminUser, deletionStates, OutgoingMail } from "@kakehashi/contract/admin";
 import type { ProfileStatus, Role } from "@kakehashi/contract/users";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { isNamed, person } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
 
 export interface Page {
   page: number;
@@ -70,7 +69,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .$if(filter.search !== "", (query) =>
       query.where((eb) => eb.or([isNamed(filter.search), eb("u.email", "like", like)])),
     )
-    .$if(filter.role !== undefined, (query) => query.where("u.role", "=", filter.role ?? ""))
+    .where((eb) => eb.and(filter.role ? { "u.role": filter.role } : {}))
     .$if(filter.status !== undefined, (query) =>
       query.where(sql`coalesce(p.status, 'NOT_REQUEST')`, "=", filter.status ?? ""),
     )
@@ -80,7 +79,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .orderBy("u.created_at", "desc")
     .orderBy("u.id", "desc")
     .limit(filter.paging)
-    .offset((filter.page - 1) * filter.paging)
+    .offset(offsetOf(filter))
     .execute();
   return listed(
     found,
@@ -131,7 +130,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(filter.paging)
-    .offset((filter.page - 1) * filter.paging)
+    .offset(offsetOf(filter))
     .execute();
   return listed(
     found,

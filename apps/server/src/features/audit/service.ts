@@ -2,6 +2,7 @@ import { type Activity, type AuditAction, activityActions } from "@kakehashi/con
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Author } from "./record.ts";
 
 export { type Author, record } from "./record.ts";
@@ -35,7 +36,7 @@ export async function listActivity(
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
     .orderBy("id", "desc")
     .limit(paging)
-    .offset((page - 1) * paging)
+    .offset(offsetOf({ page, paging }))
     .execute();
   const data = rows.map(({ id, action, actor_id, details, ip, created_at }): Activity => {
     const { device, times } = details as { device?: string; times?: number };

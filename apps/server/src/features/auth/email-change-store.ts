@@ -1,9 +1,7 @@
 import { emailChangeLifetime, emailUndoLifetime } from "@kakehashi/contract/email-change";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 const change = [
   "id",

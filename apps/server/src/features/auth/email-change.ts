@@ -1,5 +1,4 @@
 import type { EmailChange, EmailLink } from "@kakehashi/contract/email-change";
-import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -56,7 +55,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       const row = await store.findById(tx, id);
       const user = await accounts.findUserById(tx, found.user_id);
       if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
-      const language = user.interface_language as Language;
+      const language = user.interface_language;
       const holder = await store.findHolder(tx, row.new_email);
       const isTaken =
         holder?.confirmed_at != null || (await store.isReserved(tx, row.new_email, row.user_id));
@@ -76,7 +75,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       if ((await mailer.countLately(tx, row.new_email, template)) >= mailsAnHour) return;
       await mailer.send(tx, {
         to: row.new_email,
-        language: isTaken && holder ? (holder.interface_language as Language) : language,
+        language: isTaken && holder ? holder.interface_language : language,
         template,
         ...(!isTaken && { link: linkWith(newToken) }),
       });
@@ -99,7 +98,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     // Links to a new password that lie in the old mailbox.
     await mailLinks.spendMailLinks(tx, user.id);
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
-    const language = user.interface_language as Language;
+    const language = user.interface_language;
     await mailer.send(tx, {
       to: row.old_email,
       language,
@@ -214,7 +213,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         for (const to of [row.old_email, user.email])
           await mailer.send(tx, {
             to,
-            language: user.interface_language as Language,
+            language: user.interface_language,
             template: "email_undone",
           });
         return { link: { ...link, state: "undone" as const }, didUndo: true };

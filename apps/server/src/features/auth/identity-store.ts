@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 /** `lifetime` is seconds. Sweeps up what has expired on the way. */
 export async function insertFlow(

@@ -94,7 +94,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   async function tell(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
     await mailer.send(tx, {
       to: user.email,
-      language: user.interface_language as Language,
+      language: user.interface_language,
       template: "identity_linked",
       link: `${publicUrl}/settings`,
       values: { email },

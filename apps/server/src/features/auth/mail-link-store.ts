@@ -1,9 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { lockUser } from "./store.ts";
-
-type Executor = Kysely<DB>;
 
 export function insertMailLink(
   db: Executor,

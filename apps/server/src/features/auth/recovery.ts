@@ -57,7 +57,7 @@ export function createRecovery(parts: RecoveryParts) {
       });
       await mailer.send(tx, {
         to: user.email,
-        language: user.interface_language as Language,
+        language: user.interface_language,
         template: "reset",
         link: `${publicUrl}/password/reset?token=${token}`,
       });
@@ -65,10 +65,10 @@ export function createRecovery(parts: RecoveryParts) {
   };
   jobs.define(job, mailReset, { secret: true });
 
-  async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: string }) {
+  async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
     await mailer.send(tx, {
       to: user.email,
-      language: user.interface_language as Language,
+      language: user.interface_language,
       template: "password_changed",
       link: `${publicUrl}/password/forgot`,
     });

@@ -161,7 +161,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     async resend(token: string): Promise<void> {
       await pages.assertOpen("/register/confirm");
       const waiting = await openSignUp(hashSecret(token), true);
-      const language = waiting.interface_language as Language;
+      const language = waiting.interface_language;
       const { user_id: id, email } = waiting;
       await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, waiting));
     },

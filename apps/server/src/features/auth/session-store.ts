@@ -1,10 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { refreshTokenLifetime, type ToldEnd } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 export function insertSession(
   db: Executor,

@@ -1,4 +1,3 @@
-import type { Language } from "@kakehashi/contract/languages";
 import { endCode, type Tokens, toldEnds } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -38,7 +37,7 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
   const refreshTokens = createRefreshTokens(db, tokens);
 
   async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: Origin): Promise<void> {
-    const language = user.interface_language as Language;
+    const language = user.interface_language;
     await mailer.send(tx, {
       to: user.email,
       language,

@@ -1,4 +1,3 @@
-import type { Language } from "@kakehashi/contract/languages";
 import type { Tokens } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -60,7 +59,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
       }
       await attempts.succeed(email, from);
       if (waiting) {
-        const language = user.interface_language as Language;
+        const language = user.interface_language;
         await db
           .transaction()
           .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));

@@ -1,8 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 const signInUser = [
   "id",
@@ -21,7 +19,7 @@ export interface SignInUser {
   name: string;
   password_hash: string | null;
   confirmed_at: Date | null;
-  interface_language: string;
+  interface_language: Language;
   deleted_at: Date | null;
   settings: unknown;
 }

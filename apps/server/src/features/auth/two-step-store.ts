@@ -1,10 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Sealed } from "../../kit/secrets.ts";
 import type { StoredSecret } from "./second-factor.ts";
-
-type Executor = Kysely<DB>;
 
 export function findTwoStep(db: Executor, userId: string) {
   return db

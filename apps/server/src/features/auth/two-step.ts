@@ -1,4 +1,3 @@
-import type { Language } from "@kakehashi/contract/languages";
 import {
   challengeLifetime,
   challengeTries,
@@ -51,7 +50,7 @@ export function createTwoStep({
     template: TemplateName,
     values: Record<string, string> = {},
   ): Promise<void> {
-    const language = user.interface_language as Language;
+    const language = user.interface_language;
     const link = `${publicUrl}/settings`;
     await mailer.send(tx, { to: user.email, language, template, link, values });
   }

@@ -1,8 +1,7 @@
 import type { PostOrder, PostState } from "@kakehashi/contract/blog";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 
 const columns = [
   "id",
@@ -40,7 +39,7 @@ export async function findPublished(
     .orderBy("published_at", "desc")
     .orderBy("id")
     .limit(paging)
-    .offset((page - 1) * paging)
+    .offset(offsetOf({ page, paging }))
     .execute();
 }
 
@@ -119,7 +118,7 @@ export async function findAll(
     .orderBy("updated_at", "desc")
     .orderBy("id")
     .limit(paging)
-    .offset((page - 1) * paging)
+    .offset(offsetOf({ page, paging }))
     .execute();
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }

@@ -1,12 +1,11 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { partner } from "../conversations/service.ts";
 import { type MessageRow, presentMessage } from "../messages/service.ts";
 
-type Executor = Kysely<DB>;
 type Key = Pick<Message, "conversation_id" | "id">;
 
 /** Sets or takes back a person's mark, or without `marked` the other; answers how it stands then, theirs and anybody's. */

@@ -3,6 +3,7 @@ import {
   type Currency,
   type LocalNames,
   maximumCatalogue,
+  type StoredNames,
 } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Kysely, sql } from "kysely";
@@ -15,10 +16,9 @@ import { type Author, record } from "../audit/service.ts";
 export type GivenNames = Readonly<Record<Language, string>>;
 type List = "categories" | "currencies";
 
-export function presentNames(names: unknown): LocalNames {
-  const known = names as Partial<GivenNames>;
+export function presentNames(names: StoredNames): LocalNames {
   return languages.flatMap((code) => {
-    const name = known[code];
+    const name = names[code];
     return name === undefined ? [] : [{ language_code: code, name }];
   });
 }

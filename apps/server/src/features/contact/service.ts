@@ -131,7 +131,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
           throw new AppError("CONTACT.ANSWERED");
         }
         await record(tx, author, "contact.reply", id);
-        const language = answered.language as Language;
+        const language = answered.language;
         await mailer.send(tx, {
           to: answered.email,
           language,

@@ -1,9 +1,8 @@
 import type { ContactMessage } from "@kakehashi/contract/contact";
 import type { Language } from "@kakehashi/contract/languages";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
-type Executor = Kysely<DB>;
 type State = ContactMessage["state"];
 
 export interface NewContact {

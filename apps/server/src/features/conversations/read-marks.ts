@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
 export interface ReadMark {
@@ -10,11 +10,7 @@ export interface ReadMark {
 }
 
 /** Where a member's read mark stands, and what is unread after it; nothing for who is not in the room. */
-export async function findReadMark(
-  db: Kysely<DB>,
-  id: string,
-  userId: string,
-): Promise<ReadMark | undefined> {
+export async function findReadMark(db: Executor, id: string, userId: string): Promise<ReadMark | undefined> {
   const { rows } = await sql<ReadMark>`
     select m.read_number, ${unreadCount} as unread_count, ${mentionCount} as mention_count,
       c.last_seq as seq

@@ -1,5 +1,4 @@
 import { confirmsWith } from "@kakehashi/contract/deletion";
-import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -64,7 +63,7 @@ export function createDeletion(parts: DeletionParts) {
       await mailer.forget(tx, leaving.email);
       await mailer.send(tx, {
         to: leaving.email,
-        language: leaving.interface_language as Language,
+        language: leaving.interface_language,
         template: "deletion_done",
       });
       await auth.unlock(leaving.email);
@@ -114,7 +113,7 @@ export function createDeletion(parts: DeletionParts) {
         await auth.holdSignedIn(tx, user, author.sessionId);
         const planned = await store.plan(tx, userId);
         if (!planned) throw notFound();
-        const language = user.interface_language as Language;
+        const language = user.interface_language;
         await mailer.send(tx, {
           to: user.email,
           language,
@@ -136,7 +135,7 @@ export function createDeletion(parts: DeletionParts) {
         if (!owner) return false;
         await mailer.send(tx, {
           to: owner.email,
-          language: owner.interface_language as Language,
+          language: owner.interface_language,
           template: "deletion_cancelled",
           link: `${publicUrl}/home`,
         });

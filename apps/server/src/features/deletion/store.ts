@@ -1,9 +1,8 @@
 import { deletedMark, graceDays } from "@kakehashi/contract/deletion";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
-
-type Executor = Kysely<DB>;
 
 /** Plans it, or answers when it was planned before; nothing for who is gone. */
 export async function plan(tx: Executor, userId: string): Promise<Date | undefined> {
@@ -46,7 +45,7 @@ export async function listDue(db: Executor, limit: number): Promise<string[]> {
 
 export interface Leaving {
   email: string;
-  interface_language: string;
+  interface_language: Language;
   deleted_at: Date | null;
 }
 

@@ -1,9 +1,7 @@
 import { type Draft, maximumDraftBytes, maximumDrafts } from "@kakehashi/contract/drafts";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 /** Stands for the room itself: part of a key, which null cannot be. */
 const room = "00000000-0000-0000-0000-000000000000";

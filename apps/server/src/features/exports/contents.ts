@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 /** Rows read at once. */
 const page = 500;

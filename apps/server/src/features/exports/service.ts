@@ -2,7 +2,6 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { DataExport } from "@kakehashi/contract/exports";
-import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -123,7 +122,7 @@ export function createExports(parts: ExportParts) {
       const owner = await store.findReceiver(tx, userId);
       const until = owner && (await store.finish(tx, id, size));
       if (!owner || !until) return [];
-      const language = owner.interface_language as Language;
+      const language = owner.interface_language;
       await mailer.send(tx, {
         to: owner.email,
         language,

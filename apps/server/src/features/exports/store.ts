@@ -1,8 +1,6 @@
 import { type DataExport, exportDays } from "@kakehashi/contract/exports";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 const columns = ["id", "state", "done", "total", "size", "requested_at", "ready_at", "expires_at"] as const;
 

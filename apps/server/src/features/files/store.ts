@@ -5,13 +5,11 @@ import {
   type SharedFile,
   type StoredFile,
 } from "@kakehashi/contract/files";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { type NotNull, type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
-import { personJson } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
+import { personJson, roomName } from "../users/service.ts";
 
 const columns = ["id", "name", "type", "category", "size", "width", "height"] as const;
 
@@ -53,7 +51,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .executeTakeFirst();
-  return row as FoundFile | undefined;
+  return row;
 }
 
 /** A person's files for one room that no message carries yet, in no order. */
@@ -71,7 +69,7 @@ export async function listUnsent(
     .where("message_id", "is", null)
     .where("removed_at", "is", null)
     .execute();
-  return rows as StoredFile[];
+  return rows;
 }
 
 /** Marks as removed and answers which were not before. */
@@ -130,17 +128,12 @@ function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
-/** A room's name as the reader sees it. Of rows `c`. */
-const nameFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
-  select o.name from conversation_members n join users o on o.id = n.user_id
-  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else c.name end`;
-
 /** `source`: rows of files, as a table or in parentheses. */
 const sharedOf = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
-    (select ${nameFor(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
+    (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
 const shared = (reader: string) => sharedOf(reader, sql`files`);
@@ -188,7 +181,7 @@ export async function listLocations(
   query: Omit<FileQuery, "type">,
 ): Promise<FileLocation[]> {
   const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${nameFor(reader)} as name
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomName(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${chosen({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id
@@ -215,9 +208,10 @@ export async function listSentBy(
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .where("message_id", "is not", null)
+    .$narrowType<{ message_id: NotNull }>()
     .$if(before !== null, (query) => query.where("id", "<", before ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows as SentFile[];
+  return rows;
 }

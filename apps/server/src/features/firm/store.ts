@@ -1,9 +1,7 @@
 import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 /** Undefined where nobody has stated anything. */
 export async function findFirm(db: Executor): Promise<Firm | undefined> {
@@ -16,7 +14,7 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
     .executeTakeFirst();
   return (
     row && {
-      ...(row.facts as unknown as FirmFacts),
+      ...row.facts,
       version: row.version,
       updated_at: row.updated_at.toISOString(),
       changed_by: row.changed_by,

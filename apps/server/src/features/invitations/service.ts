@@ -7,7 +7,6 @@ import {
   maximumPendingInvitations,
   type ReceivedInvitation,
 } from "@kakehashi/contract/invitations";
-import type { Language } from "@kakehashi/contract/languages";
 import { canInRoom } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -83,7 +82,7 @@ export function createInvitations(parts: InvitationParts) {
       await store.lockMailbox(tx, email);
       if ((await mailer.countLately(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
       const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
-      const language = (account_language ?? found.inviter_language) as Language;
+      const language = account_language ?? found.inviter_language;
       await mailer.send(tx, {
         to: email,
         language,

@@ -1,11 +1,10 @@
 import type { Invitation } from "@kakehashi/contract/invitations";
 import { kept } from "@kakehashi/contract/kept";
-import { type Kysely, sql } from "kysely";
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { personJson } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
 
 interface Row {
   id: string;
@@ -205,10 +204,10 @@ export interface Unmailed {
   email: string;
   expires_at: Date;
   inviter_name: string;
-  inviter_language: string;
+  inviter_language: Language;
   group_name: string | null;
   /** Of the address's account; null where there is none. */
-  account_language: string | null;
+  account_language: Language | null;
 }
 
 /** What a mail about it says, held; nothing where there is none to send, or one was sent in the last day. */

@@ -1,9 +1,7 @@
 import { mentionNoticesPerMinute } from "@kakehashi/contract/mentions";
 import type { NotificationData, NotificationType } from "@kakehashi/contract/notifications";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 /** A message as it is told of: where it stands, and who wrote it. */
 export interface Told {

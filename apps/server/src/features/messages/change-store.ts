@@ -2,14 +2,13 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message, Reaction } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { calledIn } from "./mentioned.ts";
 import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
-type Executor = Kysely<DB>;
 type Key = Pick<Message, "conversation_id" | "id">;
 const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
 
@@ -172,7 +171,7 @@ export async function listPins(db: Executor, roomId: string, skip: number): Prom
 interface RevisionRow {
   revision: number;
   content: string;
-  language: string;
+  language: Language;
   created_at: Date;
 }
 
@@ -193,7 +192,7 @@ export async function listRevisions(
   return rows.map((row) => ({
     revision: row.revision,
     content: row.content,
-    language: row.language as Language,
+    language: row.language,
     created_at: row.created_at.toISOString(),
   }));
 }

@@ -1,11 +1,9 @@
 import { type Message, reactionNotices } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
-
-type Executor = Kysely<DB>;
 
 /** Who reacted, or took it back, to a message as it is after that. */
 interface Reacted {

@@ -1,13 +1,12 @@
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import { type Message, shownRepliers } from "@kakehashi/contract/messages";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { lockRoom, takeSeq } from "../rooms/service.ts";
 import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 import * as store from "./store.ts";
 
-type Executor = Kysely<DB>;
 const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /**

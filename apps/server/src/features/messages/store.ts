@@ -1,14 +1,11 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kit/db/database.ts";
+import { sql } from "kysely";
+import type { Database, Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { calledIn } from "./mentioned.ts";
 import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
-
-type Executor = Kysely<DB>;
 
 const columns = messageColumns;
 const present = presentMessage;

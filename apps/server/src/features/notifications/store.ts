@@ -6,11 +6,9 @@ import {
   type NotificationType,
 } from "@kakehashi/contract/notifications";
 import { plainWords } from "@kakehashi/contract/plain-words";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 export interface NewNotification {
   userId: string;
@@ -80,7 +78,7 @@ function present(row: Row): Notification {
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
     actor: actorOf(row),
-    data: row.data as NotificationData,
+    data: row.data,
     quote: quoteOf(row),
   };
 }

@@ -1,10 +1,8 @@
-import type { Plan, PlanBody, PlanPeriod, PlanWords } from "@kakehashi/contract/plans";
+import type { Plan, PlanBody } from "@kakehashi/contract/plans";
 import { maximumPlans } from "@kakehashi/contract/plans";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 export async function findPlans(db: Executor): Promise<Plan[]> {
   const rows = await db
@@ -25,8 +23,8 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
     ...row,
     updated_at: updated_at.toISOString(),
     amount: amount === null ? null : Number(amount),
-    period: period as PlanPeriod | null,
-    words: { en: words_en as unknown as PlanWords, vi: words_vi as unknown as PlanWords },
+    period,
+    words: { en: words_en, vi: words_vi },
   }));
 }
 

@@ -1,9 +1,7 @@
 import type { LinkPreview } from "@kakehashi/contract/previews";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
 
 /** What is known of an address; nothing where it was never read, or too long ago. */
 export async function findKnown(

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
-import type { Language } from "@kakehashi/contract/languages";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -191,7 +190,7 @@ export function createProfiles(parts: ProfileParts) {
         const data = reason === null ? {} : { reason };
         await mailer.send(tx, {
           to: owner.email,
-          language: owner.interface_language as Language,
+          language: owner.interface_language,
           template,
           link: `${publicUrl}${leadsTo}`,
           values: data,

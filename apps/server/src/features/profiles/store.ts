@@ -1,11 +1,11 @@
+import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
-import type { ProfileStatus, SettingsChange } from "@kakehashi/contract/users";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import type { ProfileStatus, Role, SettingsChange } from "@kakehashi/contract/users";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { isNamed, person, personTraits } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
 
 export interface ProfileColumns {
   first_name: string;
@@ -17,7 +17,7 @@ export interface ProfileColumns {
 }
 
 /** Its categories, in the admin's order. */
-const categories = sql<{ id: string; names: unknown }[]>`coalesce((
+const categories = sql<{ id: string; names: StoredNames }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
@@ -44,7 +44,7 @@ function present({ email, ...row }: Row): Profile & { email: string } {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     requested_at: row.requested_at?.toISOString() ?? null,
-  } as Profile & { email: string };
+  };
 }
 
 export async function findProfile(
@@ -58,7 +58,7 @@ export async function findProfile(
 export interface ActivationFilter {
   search: string;
   status?: ProfileStatus | undefined;
-  role?: string | undefined;
+  role?: Role | undefined;
   page: number;
   paging: number;
 }
@@ -75,12 +75,16 @@ export async function listProfiles(
         eb.or([isNamed(filter.search), eb("u.email", "like", like), eb("p.phone", "like", like)]),
       ),
     )
-    .$if(filter.status !== undefined, (query) => query.where("p.status", "=", filter.status ?? ""))
-    .$if(filter.role !== undefined, (query) => query.where("u.role", "=", filter.role ?? ""))
+    .where((eb) =>
+      eb.and({
+        ...(filter.status && { "p.status": filter.status }),
+        ...(filter.role && { "u.role": filter.role }),
+      }),
+    )
     .orderBy(sql`p.requested_at nulls last`)
     .orderBy("p.id")
     .limit(filter.paging)
-    .offset((filter.page - 1) * filter.paging)
+    .offset(offsetOf(filter))
     .execute();
   return {
     profiles: found.map(({ total: _, ...row }) => present(row)),
@@ -121,7 +125,7 @@ export async function findPublicProfile(
     accepted: status === "ACCEPTED",
     time_zone: (may_know_time_zone && (settings as SettingsChange).time_zone) || null,
     created_at: row.created_at.toISOString(),
-  } as PublicProfile;
+  };
 }
 
 /** Answers false where the person has a profile already. */

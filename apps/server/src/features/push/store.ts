@@ -4,11 +4,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { maximumPushDevices } from "@kakehashi/contract/push";
 import { defaultSettings, type Settings } from "@kakehashi/contract/users";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
-
-type Executor = Kysely<DB>;
 
 const shown = ["id", "session_id", "created_at"] as const;
 
@@ -119,17 +117,17 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
     .where("u.deleted_at", "is", null)
     .execute();
   return rows.map((row) => {
-    const settings = { ...defaultSettings, ...(row.settings as Partial<Settings>) };
+    const settings = { ...defaultSettings, ...row.settings };
     return {
       id: row.id,
       user_id: row.user_id,
       endpoint: row.endpoint,
       keys: { p256dh: row.p256dh, auth: row.auth },
-      language: row.interface_language as Language,
+      language: row.interface_language,
       time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
       settings,
       muted: row.muted_at !== null,
-      notify_about: row.notify_about as RoomNoticeChoice | null,
+      notify_about: row.notify_about,
       read_number: row.read_number,
       told: row.seq ?? 0,
     };
@@ -165,9 +163,7 @@ export async function saidSince(db: Executor, conversationId: string, seq: numbe
     .orderBy("m.changed_seq")
     .limit(mostSaid)
     .execute();
-  return rows
-    .map(({ files, ...row }) => ({ ...row, files: (files ?? []) as unknown as StoredFile[] }))
-    .sort((a, b) => a.seq - b.seq);
+  return rows.map(({ files, ...row }) => ({ ...row, files: files ?? [] })).sort((a, b) => a.seq - b.seq);
 }
 
 /** How far each of these people has read each of these threads: `{user} {message}` → number. Only who follows it. */
@@ -196,7 +192,7 @@ export async function findRoom(
     .select(["kind", "name"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { kind: row.kind as ConversationKind, name: row.name };
+  return row && { kind: row.kind, name: row.name };
 }
 
 /** The device was told up to this change: another run of the same job tells it no more. */

@@ -1,8 +1,6 @@
 import { type LineKind, maximumLines, namedInLine, type SystemLine } from "@kakehashi/contract/lines";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 /** What a change of a room says of itself. */
 export interface NewLine {

@@ -1,9 +1,7 @@
 import { maximumLeft, type RoomRole } from "@kakehashi/contract/conversations";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 /** A room as its locked row says, to one of its members. */
 export interface LockedRoom {

@@ -10,6 +10,7 @@ import {
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Log } from "../../kit/log.ts";
 import { excerptOf, type Term, termsOf } from "../../kit/text/words.ts";
 import type { Events } from "../events/service.ts";
@@ -32,7 +33,7 @@ interface Query {
 
 /** One more than shown says whether there are more. */
 const windowOf = ({ page, paging }: { page: number; paging: number }): store.Page => ({
-  offset: (page - 1) * paging,
+  offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
 

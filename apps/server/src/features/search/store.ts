@@ -1,12 +1,10 @@
 import type { ConversationHit, MessageHit, SearchHas } from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { hasWords } from "../../kit/db/words.ts";
 import { type Term, tsqueryOf } from "../../kit/text/words.ts";
-import { personColumns, personJson } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
+import { foldedRoomNames, partnerOf, personColumns, personJson, roomName } from "../users/service.ts";
 
 export interface Filters {
   /** The rooms that the searcher may read, or the one chosen of them. */
@@ -23,21 +21,6 @@ export interface Page {
 }
 
 type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: string; created_at: Date };
-
-/** A room's name to one of its people: a DIRECT one is named after the other. Of rows `c`. */
-const nameFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
-  select o.name from conversation_members n join users o on o.id = n.user_id
-  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else c.name end`;
-
-/** The other person of a DIRECT room. Of rows `c`. */
-const partnerFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
-  select ${personJson} from conversation_members n join users u on u.id = n.user_id
-  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) end`;
-
-/** What a room can be found by: a DIRECT one by all names of the other person. Of rows `c`. */
-const foldedNamesFor = (reader: string) => sql`case when c.kind = 'DIRECT' then (
-  select o.names_folded from conversation_members n join users o on o.id = n.user_id
-  where n.conversation_id = c.id and n.user_id <> ${reader} limit 1) else fold_text(c.name) end`;
 
 function filtered(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
@@ -73,8 +56,8 @@ export async function findMessages(
     select m.id as message_id, m.parent_id, m.content, m.language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', ${nameFor(reader)},
-        'partner', ${partnerFor(reader)}) as conversation
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomName(reader)},
+        'partner', ${partnerOf(reader)}) as conversation
     from hits h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
     join conversations c on c.id = m.conversation_id
@@ -150,8 +133,8 @@ export async function findConversations(
   page: Page,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${nameFor(reader)} as name, ${partnerFor(reader)} as partner from conversations c
-    where c.id = any(${rooms}::uuid[]) and ${hasTerms(foldedNamesFor(reader), terms)}
+    select c.id, c.kind, ${roomName(reader)} as name, ${partnerOf(reader)} as partner from conversations c
+    where c.id = any(${rooms}::uuid[]) and ${hasTerms(foldedRoomNames(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

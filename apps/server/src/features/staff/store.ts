@@ -1,8 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
-
-type Executor = Kysely<DB>;
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 
 export interface Admin {
   id: string;
@@ -21,7 +19,7 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();
-  return rows as Admin[];
+  return rows;
 }
 
 /**

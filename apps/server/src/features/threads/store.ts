@@ -1,14 +1,12 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { shownReplies, type Thread } from "@kakehashi/contract/threads";
 import type { UserSummary } from "@kakehashi/contract/users";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
 import { partner } from "../conversations/service.ts";
 import { type MessageRow, presentMessage } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
-
-type Executor = Kysely<DB>;
 
 /**
  * Replies after a follower's mark that are neither their own nor deleted, of rows `t` (the thread's first message) and

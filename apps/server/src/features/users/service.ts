@@ -16,7 +16,17 @@ import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
 export { type HeldAdmin, holdAdmins, holdAsAdmin } from "./admins.ts";
-export { isNamed, person, personColumns, personJson, personMembers, personTraits } from "./person.ts";
+export {
+  foldedRoomNames,
+  isNamed,
+  partnerOf,
+  person,
+  personColumns,
+  personJson,
+  personMembers,
+  personTraits,
+  roomName,
+} from "./person.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 

@@ -9,12 +9,10 @@ import {
   type UserProfile,
   type UserSummary,
 } from "@kakehashi/contract/users";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { buildOnce } from "../../kit/db/build-once.ts";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Executor } from "../../kit/db/database.ts";
 import { isNamed, person } from "./person.ts";
-
-type Executor = Kysely<DB>;
 
 /** Those of these people who can still be met: a deleted account is nobody to begin something with. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
@@ -28,9 +26,7 @@ export async function countPresent(db: Executor, ids: readonly string[]): Promis
 }
 
 export function findSummaries(db: Executor, ids: readonly string[]): Promise<UserSummary[]> {
-  return db.selectFrom("users as u").select(person).where("u.id", "in", ids).execute() as Promise<
-    UserSummary[]
-  >;
+  return db.selectFrom("users as u").select(person).where("u.id", "in", ids).execute();
 }
 
 export async function findProfiles(db: Executor, ids: readonly string[]): Promise<UserProfile[]> {
@@ -42,7 +38,7 @@ export async function findProfiles(db: Executor, ids: readonly string[]): Promis
     .select(sql<boolean>`u.deleted_at is not null`.as("deleted"))
     .where("u.id", "in", ids)
     .execute();
-  return rows as UserProfile[];
+  return rows;
 }
 
 const accountById = buildOnce((db) =>
@@ -58,14 +54,13 @@ const accountById = buildOnce((db) =>
 export async function findAccount(db: Executor, id: string): Promise<Account | undefined> {
   const [row] = await accountById(db, id);
   return (
-    row &&
-    ({
+    row && {
       ...row,
       created_at: row.created_at.toISOString(),
       deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
       status: row.status ?? "NOT_REQUEST",
-      settings: { ...defaultSettings, ...(row.settings as SettingsChange) },
-    } as Account)
+      settings: { ...defaultSettings, ...row.settings },
+    }
   );
 }
 
@@ -93,7 +88,7 @@ export function searchSummaries(
   }
   if (search.role) query = query.where("u.role", "=", search.role);
   if (search.language) query = query.where("u.working_language", "=", search.language);
-  return query.orderBy("u.name").orderBy("u.id").limit(shown).execute() as Promise<UserSummary[]>;
+  return query.orderBy("u.name").orderBy("u.id").limit(shown).execute();
 }
 
 export function updateUser(

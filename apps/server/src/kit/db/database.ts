@@ -3,6 +3,9 @@ import pg from "pg";
 import { isFrozen } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
+/** What runs statements: the pool, or a transaction. */
+export type Executor = Kysely<DB>;
+
 export type Database = {
   kysely: Kysely<DB>;
   /** For hot statements: `pool.query({ name, text, values })` prepares once per connection. */

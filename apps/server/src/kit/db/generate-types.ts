@@ -1,8 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect as KyselyDialect } from "kysely";
-import { generate, PostgresDialect } from "kysely-codegen";
+import {
+  ArrayExpressionNode,
+  type ColumnMetadata,
+  type DatabaseMetadata,
+  GenericExpressionNode,
+  generate,
+  IdentifierNode,
+  PostgresDialect,
+} from "kysely-codegen";
 import pg from "pg";
+import { jsonColumns } from "./json-columns.ts";
 import { migrate } from "./migrate.ts";
 import { startTemporary } from "./temporary.ts";
 
@@ -27,6 +36,7 @@ async function generateTypes(): Promise<string> {
     const pool = new pg.Pool({ connectionString: cluster.url });
     // The pool is ended before its connections are: the cluster's stop can reach them first.
     pool.on("error", () => {});
+    const jsonTypes: Record<string, GenericExpressionNode> = {};
     const db = new Kysely<unknown>({ dialect: new KyselyDialect({ pool }) });
     try {
       return await generate({
@@ -36,6 +46,18 @@ async function generateTypes(): Promise<string> {
         outFile: null,
         // What database.ts parses int8 to.
         typeMapping: { int8: "number" },
+        customImports: Object.fromEntries(
+          Object.values(jsonColumns).map(({ type, from }) => [type, `@kakehashi/contract/${from}`]),
+        ),
+        overrides: { columns: jsonTypes },
+        postprocess: async ({ metadata }) => {
+          const choices = await readChoices(pool);
+          for (const [path, column] of columnsOf(metadata)) {
+            column.enumValues = choices.get(path) ?? null;
+            if (column.dataType === "jsonb") jsonTypes[path] = jsonType(path, column);
+          }
+          return metadata;
+        },
       });
     } finally {
       await db.destroy();
@@ -43,4 +65,36 @@ async function generateTypes(): Promise<string> {
   } finally {
     await cluster.stop();
   }
+}
+
+/** The values that a check allows a text column, by `table.column`: `check (kind in ('A', 'B'))`. */
+async function readChoices(pool: pg.Pool): Promise<Map<string, string[]>> {
+  const { rows } = await pool.query<{ path: string; rule: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as rule
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'c' and cardinality(c.conkey) = 1 and a.atttypid = 'text'::regtype`,
+  );
+  return new Map(
+    rows.flatMap(({ path, rule }) => {
+      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(rule)?.[1];
+      const values = list && [...list.matchAll(/'([^']*)'::text/g)].map(([, value = ""]) => value);
+      return values ? [[path, values]] : [];
+    }),
+  );
+}
+
+function columnsOf({ tables }: DatabaseMetadata): [path: string, column: ColumnMetadata][] {
+  return tables.flatMap(({ name, columns }) =>
+    columns.map((column): [string, ColumnMetadata] => [`${name}.${column.name}`, column]),
+  );
+}
+
+function jsonType(path: string, { hasDefaultValue }: ColumnMetadata): GenericExpressionNode {
+  const held = jsonColumns[path];
+  if (!held) throw new Error(`kit/db/json-columns.ts does not say what ${path} holds.`);
+  const one = new IdentifierNode(held.type);
+  const column = new GenericExpressionNode("JSONColumnType", [
+    held.isList ? new ArrayExpressionNode(one) : one,
+  ]);
+  return hasDefaultValue ? new GenericExpressionNode("Generated", [column]) : column;
 }

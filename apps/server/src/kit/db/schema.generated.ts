@@ -3,23 +3,20 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { AuditDetails } from "@kakehashi/contract/audit";
+import type { StoredNames } from "@kakehashi/contract/catalogue";
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { FirmFacts } from "@kakehashi/contract/firm";
+import type { Reaction } from "@kakehashi/contract/messages";
+import type { NotificationData } from "@kakehashi/contract/notifications";
+import type { PlanWords } from "@kakehashi/contract/plans";
+import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { StoredSettings } from "@kakehashi/contract/users";
+import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -37,7 +34,7 @@ export interface AuditLog {
   action: string;
   actor_id: string | null;
   created_at: Generated<Timestamp>;
-  details: Generated<Json>;
+  details: Generated<JSONColumnType<AuditDetails>>;
   id: string;
   ip: Generated<string>;
   subject_id: string | null;
@@ -106,7 +103,7 @@ export interface Bookmarks {
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  names: Json;
+  names: JSONColumnType<StoredNames>;
   position: number;
 }
 
@@ -122,7 +119,7 @@ export interface ContactMessages {
   first_name: string;
   form_id: string | null;
   id: string;
-  language: string;
+  language: "en" | "vi" | "ja";
   last_name: string;
   message: string;
   phone: string;
@@ -130,8 +127,8 @@ export interface ContactMessages {
   replied_at: Timestamp | null;
   replied_by: string | null;
   reply: string | null;
-  state: Generated<string>;
-  topic: string;
+  state: Generated<"NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM">;
+  topic: "consultant" | "project" | "career" | "other";
 }
 
 export interface ConversationLeavings {
@@ -144,7 +141,7 @@ export interface ConversationLines {
   actor_id: string | null;
   conversation_id: string;
   created_at: Generated<Timestamp>;
-  kind: string;
+  kind: "JOINED" | "ADDED" | "LEFT" | "REMOVED" | "RENAMED" | "OWNER" | "NOT_OWNER" | "CLOSED";
   name: string | null;
   number: number;
   seq: number;
@@ -156,11 +153,11 @@ export interface ConversationMembers {
   conversation_id: string;
   joined_at: Generated<Timestamp>;
   muted_at: Timestamp | null;
-  notify_about: string | null;
+  notify_about: "all" | "mentions" | "none" | null;
   pinned_at: Timestamp | null;
   read_high: Generated<number>;
   read_number: Generated<number>;
-  role: Generated<string>;
+  role: Generated<"OWNER" | "MEMBER">;
   user_id: string;
 }
 
@@ -170,7 +167,7 @@ export interface Conversations {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: string;
-  kind: string;
+  kind: "MY_CHAT" | "DIRECT" | "GROUP" | "TEAM" | "CLIENT" | "SUPPORT";
   last_message_at: Generated<Timestamp>;
   last_number: Generated<number>;
   last_seq: Generated<number>;
@@ -182,7 +179,7 @@ export interface Currencies {
   code: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  names: Json;
+  names: JSONColumnType<StoredNames>;
   position: number;
 }
 
@@ -193,7 +190,7 @@ export interface DataExports {
   ready_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   size: number | null;
-  state: Generated<string>;
+  state: Generated<"WAITING" | "RUNNING" | "READY" | "FAILED">;
   total: Generated<number>;
   user_id: string;
 }
@@ -239,7 +236,7 @@ export interface FileReservations {
 }
 
 export interface Files {
-  category: string;
+  category: "image" | "video" | "audio" | "application";
   conversation_id: string;
   created_at: Generated<Timestamp>;
   height: number | null;
@@ -258,7 +255,7 @@ export interface Files {
 
 export interface Firm {
   changed_by: string | null;
-  facts: Json;
+  facts: JSONColumnType<FirmFacts>;
   only_one: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -303,7 +300,7 @@ export interface LastSeen {
 
 export interface LinkPreviews {
   fetched_at: Generated<Timestamp>;
-  found: Json | null;
+  found: JSONColumnType<LinkPreview> | null;
   image_id: string | null;
   url: string;
 }
@@ -314,7 +311,7 @@ export interface MailLinks {
   hash: Buffer;
   name: string | null;
   password_hash: string | null;
-  purpose: string;
+  purpose: "confirm" | "reset";
   terms_version: string | null;
   used_at: Timestamp | null;
   user_id: string;
@@ -352,7 +349,7 @@ export interface MessageRevisions {
   content: string;
   conversation_id: string;
   created_at: Timestamp;
-  language: string;
+  language: "en" | "vi" | "ja";
   message_id: string;
   revision: number;
 }
@@ -366,15 +363,15 @@ export interface Messages {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
-  files: Json | null;
+  files: JSONColumnType<StoredFile[]> | null;
   id: string;
-  language: string;
+  language: "en" | "vi" | "ja";
   last_reply_at: Timestamp | null;
   number: number;
   parent_id: string | null;
   pinned_at: Timestamp | null;
-  previews: Json | null;
-  reactions: Json | null;
+  previews: JSONColumnType<LinkPreview[]> | null;
+  reactions: JSONColumnType<Reaction[]> | null;
   reply_count: number | null;
   reply_number: number | null;
   reply_user_ids: string[] | null;
@@ -386,7 +383,7 @@ export interface Messages {
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
-  data: Generated<Json>;
+  data: Generated<JSONColumnType<NotificationData>>;
   id: string;
   read_at: Timestamp | null;
   type: string;
@@ -405,13 +402,13 @@ export interface PricePlans {
   created_at: Generated<Timestamp>;
   currency: string | null;
   id: string;
-  period: string | null;
+  period: "PROJECT" | "MONTH" | "HOUR" | null;
   position: number;
   shown: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-  words_en: Json;
-  words_vi: Json;
+  words_en: JSONColumnType<PlanWords>;
+  words_vi: JSONColumnType<PlanWords>;
 }
 
 export interface ProfileCategories {
@@ -430,7 +427,7 @@ export interface Profiles {
   phone: Generated<string>;
   reason: string | null;
   requested_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"NOT_REQUEST" | "WAITING" | "ACCEPTED" | "REFUSED" | "DEACTIVATED">;
   updated_at: Generated<Timestamp>;
   user_id: string;
   website: Generated<string>;
@@ -494,7 +491,7 @@ export interface Secrets {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   device: Buffer | null;
-  end_reason: string | null;
+  end_reason: "sign-out" | "replaced" | "elsewhere" | "password" | "admin" | "copied" | "deletion" | "email" | null;
   id: string;
   ip: Generated<string>;
   plain_cookies: Generated<boolean>;
@@ -549,7 +546,7 @@ export interface TwoStep {
 
 export interface Users {
   accepted_terms_version: string | null;
-  account_type: string | null;
+  account_type: "PERSONAL" | "COMPANY" | null;
   avatar: string | null;
   blocked_at: Timestamp | null;
   confirmed_at: Timestamp | null;
@@ -559,16 +556,16 @@ export interface Users {
   deletion_requested_at: Timestamp | null;
   email: string;
   id: string;
-  interface_language: Generated<string>;
+  interface_language: Generated<"en" | "vi" | "ja">;
   latin_name: Generated<string>;
   live_endpoint: string;
   name: string;
   names_folded: Generated<string | null>;
   password_hash: string | null;
   reading: Generated<string>;
-  role: Generated<string>;
-  settings: Generated<Json>;
-  working_language: string | null;
+  role: Generated<"user" | "company" | "dev" | "comtor" | "brse" | "admin">;
+  settings: Generated<JSONColumnType<StoredSettings>>;
+  working_language: "en" | "vi" | "ja" | null;
 }
 
 export interface DB {

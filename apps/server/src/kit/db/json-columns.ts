@@ -1,0 +1,18 @@
+/**
+ * What each JSON column holds: a type of the contract, by its name and its file. The column is written as text (`toJson`)
+ * and read as the value itself. `npm run db:types` puts these types into schema.generated.ts.
+ */
+export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {
+  "audit_log.details": { type: "AuditDetails", from: "audit" },
+  "categories.names": { type: "StoredNames", from: "catalogue" },
+  "currencies.names": { type: "StoredNames", from: "catalogue" },
+  "firm.facts": { type: "FirmFacts", from: "firm" },
+  "link_previews.found": { type: "LinkPreview", from: "previews" },
+  "messages.files": { type: "StoredFile", isList: true, from: "files" },
+  "messages.previews": { type: "LinkPreview", isList: true, from: "previews" },
+  "messages.reactions": { type: "Reaction", isList: true, from: "messages" },
+  "notifications.data": { type: "NotificationData", from: "notifications" },
+  "price_plans.words_en": { type: "PlanWords", from: "plans" },
+  "price_plans.words_vi": { type: "PlanWords", from: "plans" },
+  "users.settings": { type: "StoredSettings", from: "users" },
+};
