@@ -3,6 +3,7 @@ import { whenCalm } from "./calm.ts";
 import { database } from "./database.ts";
 import { forgetKept } from "./kept.ts";
 import { tellsByPush } from "./push-flag.ts";
+import { deviceStorage } from "./storage.ts";
 
 const script = "/service-worker.js";
 
@@ -48,10 +49,7 @@ export async function forgetDevice(): Promise<void> {
     forgetKept(),
     database.clear("outbox"),
     tellsByPush(false),
-    (async () => {
-      for (const key of Object.keys(localStorage))
-        if (/^(?:draft|unsent) /.test(key)) localStorage.removeItem(key);
-    })(),
+    ...["draft ", "unsent "].flatMap(deviceStorage.names).map((name) => deviceStorage.write(name, null)),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
       await Promise.all(registrations.map((registration) => registration.unregister()));

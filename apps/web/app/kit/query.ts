@@ -1,6 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { toastError } from "./toast.ts";
 
 let client: QueryClient | undefined;
+
+/** For the `onError` of a mutation whose own page shows what went wrong: no toast says it as well. */
+export const shownByForm = (): void => undefined;
 
 /** One cache for the page. On the server a new one each time: it must not be shared between people. */
 export function queryClient(): QueryClient {
@@ -16,7 +20,8 @@ export function queryClient(): QueryClient {
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
       },
-      mutations: { networkMode: "always" },
+      // A form that shows a failure itself gives an `onError` of its own.
+      mutations: { networkMode: "always", onError: toastError },
     },
   });
   return client;

@@ -10,8 +10,7 @@ import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
 import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
@@ -23,7 +22,6 @@ type Edits = Record<"editing" | "edited", string | null>;
 /** A list of names in three languages. Each entry is edited where it stands; the order is changed by drag or arrow keys. */
 export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
-  const textOf = useErrorText();
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /** An entry's id, or "new"; and what was edited last: its button has the focus again. */
@@ -48,7 +46,6 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     // One after the other: of two orders the later one has to arrive last.
     scope: { id: list },
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => {
       if (queryClient().isMutating({ mutationKey: queryKey }) === 1) readAgain();
     },

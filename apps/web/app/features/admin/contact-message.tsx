@@ -12,12 +12,12 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
@@ -27,7 +27,6 @@ import { contactTones, countryName } from "./contact-words.ts";
 export function Message({ message }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
-  const textOf = useErrorText();
   const { id, state } = message;
   const [draft, setDraft] = useState("");
   const { mutate, isPending } = useMutation({
@@ -37,7 +36,6 @@ export function Message({ message }: { message: ContactMessage }) {
       keep(changed);
       toast(t("stateChanged"));
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
   return (
     <>

@@ -13,10 +13,10 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./admin.module.css";
 import { useFieldErrors } from "./field-errors.tsx";
 import { fieldErrorsOf } from "./field-errors-of.ts";
@@ -24,7 +24,7 @@ import { fieldErrorsOf } from "./field-errors-of.ts";
 type WithReason = "refuse" | "block";
 
 /** Sends a decision; whatever came of it, the desk is read anew. */
-function useDecide(userId: string) {
+function useDecide(userId: string, onError: (error: unknown) => void) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
   return useMutation({
@@ -34,6 +34,7 @@ function useDecide(userId: string) {
       return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
     },
     onSuccess: () => toast(t("decided")),
+    onError,
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
 }
@@ -41,9 +42,8 @@ function useDecide(userId: string) {
 /** What an admin can decide about a profile now. A refusal and a block ask for their reason first. */
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
-  const textOf = useErrorText();
   const [asked, setAsked] = useState<WithReason | null>(null);
-  const { mutate, isPending } = useDecide(profile.user_id);
+  const { mutate, isPending } = useDecide(profile.user_id, toastError);
   const can = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
@@ -56,13 +56,11 @@ export function DecisionActions({ profile }: { profile: Profile }) {
       text: t("desk:acceptText"),
       action: t("accept"),
     };
-    if (await confirm(question))
-      mutate({ event: "accept" }, { onError: (error) => toast(textOf(error), "error") });
+    if (await confirm(question)) mutate({ event: "accept" });
   }
   async function unblock(): Promise<void> {
     const question = { title: t("sureTitle"), text: t("sureText"), action: t("unblock") };
-    if (await confirm(question))
-      mutate({ event: "unblock" }, { onError: (error) => toast(textOf(error), "error") });
+    if (await confirm(question)) mutate({ event: "unblock" });
   }
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;
   return (
@@ -96,12 +94,12 @@ function ReasonForm({ userId, event, cancel }: { userId: string; event: WithReas
   const textOf = useErrorText();
   const [reason, setReason] = useState("");
   const { form, setErrors, note, marked } = useFieldErrors();
-  const { mutate, isPending } = useDecide(userId);
+  const { mutate, isPending } = useDecide(userId, (error) => setErrors(fieldErrorsOf(error, textOf)));
 
   function submit(submitted: FormEvent): void {
     submitted.preventDefault();
     if (!reason.trim()) setErrors({ reason: t("desk:reasonMissing") });
-    else mutate({ event, reason }, { onError: (error) => setErrors(fieldErrorsOf(error, textOf)) });
+    else mutate({ event, reason });
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>

@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -132,6 +133,7 @@ function Person({
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onSuccess: (picture) => onChange({ picture }),
+    onError: shownByForm,
   });
   const wrong = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
   const inLanguage = (key: "role" | "text", label: string, most: number) => (

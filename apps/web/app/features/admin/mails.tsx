@@ -5,10 +5,9 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
+import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 
@@ -18,12 +17,10 @@ const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const
 /** Outgoing mail: what failed says why, and can be sent again. */
 export function Mails() {
   const { t } = useTranslation(["admin", "desk"]);
-  const textOf = useErrorText();
   const format = useFormat();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(resendMail, { params: { id } }),
     onSuccess: () => toast(t("resent")),
-    onError: (error) => toast(textOf(error), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const columns: Column<OutgoingMail>[] = [

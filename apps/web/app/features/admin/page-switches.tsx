@@ -3,10 +3,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import styles from "./admin.module.css";
 
 const texts = {
@@ -17,7 +17,6 @@ const texts = {
 
 export function PageSwitches() {
   const { t } = useTranslation(["admin", "desk", "common"]);
-  const textOf = useErrorText();
   const key = ["pages-closed"];
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -30,7 +29,6 @@ export function PageSwitches() {
       queryClient().setQueryData(key, closed);
       toast(t("done"));
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
   /** What stops working is said before a page is closed; opening one needs no question. */
   async function change(page: ClosablePage, closed: boolean): Promise<void> {

@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -23,8 +24,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
@@ -35,7 +35,6 @@ import { DecisionActions } from "./decision.tsx";
 /** Everything about one account, and what an admin can do with it. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
-  const textOf = useErrorText();
   const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const { data, error, refetch } = useQuery({
@@ -45,7 +44,6 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => toast(t("done")),
-    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const sure = async (action: string, act: () => Promise<unknown>, danger = false) => {

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { bodyOf, PlanForm } from "./plan-form.tsx";
@@ -24,12 +24,10 @@ const icon = { size: 18, stroke: 1.6 } as const;
 export function Plans() {
   const { t, i18n } = useTranslation(["desk", "admin", "common"]);
   const format = useFormat();
-  const textOf = useErrorText();
   const [edited, setEdited] = useState<Plan | "new" | null>(null);
   const { data, error, isPending, refetch } = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries(plansQuery),
   });
   if (error && !data) return <FailedState error={error} retry={refetch} />;

@@ -7,11 +7,10 @@ import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useLateOpening } from "../../kit/ui/late.ts";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./account-menu.module.css";
 import { accountQuery, endSession } from "./session.ts";
@@ -26,7 +25,6 @@ const schemes = [
 /** The menu itself, loaded when it is first opened. */
 export function AccountMenuOpened({ account, side }: { account: Account; side: "right-end" | "top-end" }) {
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
-  const textOf = useErrorText();
   const { language, change } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { target, opened, setOpened } = useLateOpening();
@@ -38,7 +36,7 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
       action: t("common:signOut"),
     });
     if (!sure) return;
-    await endSession().catch((error) => toast(textOf(error), "error"));
+    await endSession().catch(toastError);
   }
 
   return (
@@ -85,7 +83,7 @@ export function AccountMenuOpened({ account, side }: { account: Account; side: "
             setColorScheme(chosen[0]);
             void call(updateSettings, { body: { theme: chosen[0] } })
               .then(({ data }) => queryClient().setQueryData(accountQuery.queryKey, data))
-              .catch((error) => toast(textOf(error), "error"));
+              .catch(toastError);
           }}
         >
           {schemes.map(([scheme, key]) => (

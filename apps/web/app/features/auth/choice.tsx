@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { safeNext } from "../../kit/guard.ts";
-import { queryClient } from "../../kit/query.ts";
+import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import choice from "./choice.module.css";
@@ -31,6 +31,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
   const [value, setValue] = useState<V | null>(chosen);
   const { mutate, isPending, error } = useMutation({
     mutationFn: save,
+    onError: shownByForm,
     onSuccess: async (account) => {
       queryClient().setQueryData(accountQuery.queryKey, account);
       await navigate(nextChoice(account, search.get("next")), { replace: true });

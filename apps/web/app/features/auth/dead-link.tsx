@@ -5,8 +5,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./form.module.css";
 
 /** What stands in the place of a form whose mailed link does not work any more. `children`: where to go instead. */
@@ -43,10 +41,8 @@ export function DeadLink({
 /** A confirmation link that came too late, and a button that mails a new one. */
 export function ExpiredSignUp({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const textOf = useErrorText();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call(resendSignUp, { body: { token } }),
-    onError: (error) => toast(textOf(error), "error"),
   });
   if (isSuccess)
     return (

@@ -2,20 +2,17 @@ import { IconMail } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./form.module.css";
 
 /** After a link was mailed: `text` says where it went, and a button has it sent again. */
 export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
-  const textOf = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
-    onError: (error) => toast(textOf(error), "error"),
   });
   // The form that had the focus is gone: a screen reader begins at what took its place.
   useEffect(() => heading.current?.focus(), []);

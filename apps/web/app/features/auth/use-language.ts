@@ -6,15 +6,13 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { rememberInCookie } from "../../kit/cookies.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "./session.ts";
 
 /** The interface language and the way to change it. Whoever is signed in is asked first (docs/rules.md). */
 export function useLanguage(): { language: Language; change: (wanted: string) => Promise<void> } {
   const { t, i18n } = useTranslation("workspace");
-  const textOf = useErrorText();
   const language = languages.find((known) => known === i18n.language) ?? "en";
 
   async function change(value: string): Promise<void> {
@@ -33,7 +31,7 @@ export function useLanguage(): { language: Language; change: (wanted: string) =>
         const { data } = await call(setInterfaceLanguage, { body: { language: wanted } });
         client.setQueryData(accountQuery.queryKey, data);
       } catch (error) {
-        toast(textOf(error), "error");
+        toastError(error);
         return;
       }
     }

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -28,6 +29,7 @@ export function PictureDialog({ language, file: given, insert, close }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
+    onError: shownByForm,
   });
   const tooLarge = file !== null && file.size > pictureBytes;
   const submit = (event: FormEvent) => {

@@ -11,8 +11,8 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
 
 /** `undefined` leaves the publication as it is, null withdraws. */
@@ -69,7 +69,6 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
 
   const { mutate: remove, isPending: removing } = useMutation({
     mutationFn: async (post: WrittenPost) => call(deletePost, idOf(post)),
-    onError: (error) => toast(textOf(error), "error"),
   });
 
   function change(part: Partial<Draft>): void {

@@ -12,9 +12,9 @@ import {
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
+import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 import { template } from "./draft.ts";

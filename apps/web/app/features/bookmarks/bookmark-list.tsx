@@ -1,11 +1,11 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import { IconBookmark, IconBookmarkOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
 import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
@@ -54,12 +54,8 @@ export function BookmarkList() {
 
 function Unmark({ bookmark: { message } }: { bookmark: Bookmark }) {
   const { t } = useTranslation("messages");
-  const textOf = useErrorText();
   return (
-    <IconButton
-      label={t("unmark")}
-      onClick={() => void unmark(message).catch((error) => toast(textOf(error), "error"))}
-    >
+    <IconButton label={t("unmark")} onClick={() => void unmark(message).catch(toastError)}>
       <IconBookmarkOff size={18} stroke={1.6} />
     </IconButton>
   );

@@ -1,9 +1,8 @@
 import type { ChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
+import { toastError } from "../../kit/toast.ts";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
@@ -18,7 +17,6 @@ const ChecklistHidden = part(async () => {
 
 /** The checklist, or in its place the way back to it for who has just hidden it. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
-  const textOf = useErrorText();
   const [acted, setActed] = useState<"hidden" | "shown" | null>(null);
 
   async function show(wanted: boolean): Promise<void> {
@@ -26,7 +24,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
       await showChecklist(wanted);
       setActed(wanted ? "shown" : "hidden");
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     }
   }
 

@@ -5,18 +5,16 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { settle } from "./queries.ts";
 
 /** Brings people into a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
   const [busy, setBusy] = useState(false);
@@ -33,7 +31,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
       await settle(call(addConversationMembers, { params: { id: conversation.id }, body }));
       close();
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     } finally {
       setBusy(false);
     }

@@ -5,9 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
 import styles from "./start-dialog.module.css";
@@ -15,7 +13,6 @@ import styles from "./start-dialog.module.css";
 /** Names a group and gathers its people. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly UserSummary[]>([]);
@@ -25,7 +22,6 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
         name.trim(),
         chosen.map(({ id }) => id),
       ),
-    onError: (error) => toast(textOf(error), "error"),
   });
   const ready = name.trim() !== "" && chosen.length > 0;
 

@@ -7,8 +7,7 @@ import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
 /** What a mailed invitation leads to: who invites, to what, and the button that accepts. */
@@ -43,11 +42,9 @@ export function InvitationPage({ id }: { id: string }) {
 
 function Received({ invitation: { id, inviter, group_name, state } }: { invitation: ReceivedInvitation }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
-    onError: (error) => toast(textOf(error), "error"),
   });
   // Of the call, not of the mutation: nobody who has left the page meanwhile is led away.
   const accept = () =>

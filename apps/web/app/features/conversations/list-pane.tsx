@@ -5,13 +5,13 @@ import { useParams } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useSteadyNavigate } from "../../kit/steady.tsx";
 import { stillHere } from "../../kit/still-here.ts";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs, listTabs } from "./list-tabs.tsx";
@@ -48,7 +48,6 @@ export const ListPane = memo(function ListPane({
   openMarks,
 }: Props) {
   const { t } = useTranslation("conversations");
-  const textOf = useErrorText();
   const navigate = useSteadyNavigate();
   const [starting, setStarting] = useState(false);
   const [tab, openTab] = useTab("/chat", listTabs, "all");
@@ -66,15 +65,12 @@ export const ListPane = memo(function ListPane({
     if (next === "files") void navigate("/files");
     else if (next === "my_chat") {
       const isHere = stillHere();
-      openMyChat().then(
-        ({ id }) => {
-          if (!isHere()) return;
-          // In the list of all it is marked as what is open.
-          openTab("all");
-          void navigate(`/chat/${id}`, { replace: location.pathname === `/chat/${id}` });
-        },
-        (error) => toast(textOf(error), "error"),
-      );
+      openMyChat().then(({ id }) => {
+        if (!isHere()) return;
+        // In the list of all it is marked as what is open.
+        openTab("all");
+        void navigate(`/chat/${id}`, { replace: location.pathname === `/chat/${id}` });
+      }, toastError);
     } else openTab(next);
   }
 

@@ -9,11 +9,10 @@ import { IconDots } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { settle } from "./queries.ts";
 
@@ -28,7 +27,6 @@ interface Props {
 /** A person in the room, and what an owner can do about them. */
 export function MemberRow({ member, conversation, userId }: Props) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const menu = useRef<HTMLButtonElement>(null);
   const { id, role } = conversation;
   const owner = member.room_role === "OWNER";
@@ -36,7 +34,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     owner && conversation.kind === "GROUP" ? t("owner") : "",
     member.working_language ? t(writes[member.working_language]) : "",
   ].filter(Boolean);
-  const fail = (error: unknown) => toast(textOf(error), "error");
+  const fail = (error: unknown) => toastError(error);
 
   function changeRole(): void {
     const params = { id, user_id: member.id };

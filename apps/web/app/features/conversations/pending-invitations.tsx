@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import details from "./details-pane.module.css";
 import styles from "./invite-offer.module.css";
@@ -50,10 +49,8 @@ function Waiting({
 }) {
   const { t } = useTranslation("room");
   const format = useFormat();
-  const textOf = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(revokeInvitation, { params: { id } }),
-    onError: (error) => toast(textOf(error), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: invitationsKey(groupId) }),
   });
   return (

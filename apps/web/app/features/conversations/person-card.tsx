@@ -13,7 +13,6 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
 import { fullOtherName } from "../profiles/names.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
@@ -67,7 +66,6 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
   }
   const { mutate: write, isPending } = useMutation({
     mutationFn: startDirect,
-    onError: (failure) => toast(textOf(failure), "error"),
   });
   function message(): void {
     const isHere = stillHere();

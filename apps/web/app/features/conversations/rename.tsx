@@ -4,17 +4,15 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { useLayer } from "../../kit/layers.ts";
+import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./details-pane.module.css";
 import { settle } from "./queries.ts";
 
 /** A group's name, and its field once one wants to change it. Give it the name as key. */
 export function Rename({ conversation, name }: { conversation: Conversation; name: string }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const [changing, setChanging] = useState(false);
   const [text, setText] = useState(name);
   const params = { id: conversation.id };
@@ -27,7 +25,7 @@ export function Rename({ conversation, name }: { conversation: Conversation; nam
     try {
       await settle(call(changeConversationName, { params, body: { name: wanted } }));
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     }
   }
 

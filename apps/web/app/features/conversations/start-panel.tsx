@@ -9,8 +9,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { rememberPeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
@@ -56,7 +55,6 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
 
 function PeoplePicker({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
@@ -68,7 +66,6 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
     onSuccess({ partner }) {
       if (partner) rememberPeople([partner]);
     },
-    onError: (failure) => toast(textOf(failure), "error"),
   });
   const press = useOnlyHit(search.trim(), settled, found, (person) => {
     choose(person.id);

@@ -8,9 +8,8 @@ import {
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { useSteadyNavigate } from "../../kit/steady.tsx";
+import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { leftHere } from "./left.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
@@ -20,21 +19,20 @@ import { markRead, settle } from "./queries.ts";
 export function useRoomSettings(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
-  const textOf = useErrorText();
   const navigate = useSteadyNavigate();
   const params = { id: conversation.id };
-  const fail = (error: unknown) => toast(textOf(error), "error");
   return {
-    pin: () => settle(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(fail),
+    pin: () =>
+      settle(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(toastError),
     mute: () =>
-      settle(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(fail),
+      settle(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(toastError),
     notify: (about: Conversation["notify_about"]) =>
-      settle(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(fail),
-    markRead: () => markRead(conversation.id).catch(fail),
+      settle(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(toastError),
+    markRead: () => markRead(conversation.id).catch(toastError),
     markUnread: () =>
       markRoomUnread(conversation, userId).then(
         (marked) => marked || toast(tRoom("nothingToUnread"), "error"),
-        fail,
+        toastError,
       ),
     async leave(): Promise<void> {
       const sure = await confirm({
@@ -51,7 +49,7 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         if (location.pathname === `/chat/${conversation.id}`) await navigate("/chat", { replace: true });
       } catch (error) {
         leftHere.delete(conversation.id);
-        fail(error);
+        toastError(error);
       }
     },
   };

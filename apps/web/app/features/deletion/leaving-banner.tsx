@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { tabStorage } from "../../kit/storage.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
@@ -14,8 +15,8 @@ export function LeavingBanner({ due }: { due: string }) {
   const format = useFormat();
   const { keep, isPending } = useKeeping();
   useEffect(() => {
-    if (sessionStorage.getItem(asked) === due) return;
-    sessionStorage.setItem(asked, due);
+    if (tabStorage.read(asked) === due) return;
+    tabStorage.write(asked, due);
     const text = t("keepText", { time: format.full(due) });
     void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((sure) => {
       if (sure) keep();

@@ -3,14 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
 /** Takes the planned deletion of the account back. */
 export function useKeeping(): { keep: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
-  const textOf = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelDeletion),
     onSuccess: () => {
@@ -19,7 +17,6 @@ export function useKeeping(): { keep: () => void; isPending: boolean } {
       );
       toast(t("kept"));
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
   return { keep: () => mutate(), isPending };
 }

@@ -2,6 +2,7 @@ import { type Emoji, listEmojis } from "@kakehashi/contract/emojis";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { fold } from "../../kit/fold.ts";
+import { deviceStorage } from "../../kit/storage.ts";
 
 const emojisQuery = queryOptions({
   queryKey: ["emojis"],
@@ -79,21 +80,7 @@ const toneName = "emoji tone";
 const kept = 16;
 const first = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
-function read(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function write(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // A browser without storage forgets them.
-  }
-}
+const read = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** Those used last, then what people use most. */
 export function usedEmojis(): string[] {
@@ -101,12 +88,12 @@ export function usedEmojis(): string[] {
 }
 
 export function rememberEmoji(type: string): void {
-  write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, kept).join(" "));
+  deviceStorage.write(usedName, [...new Set([type, ...usedEmojis()])].slice(0, kept).join(" "));
 }
 
 /** 0 for none, 1 to 5 from light to dark. */
 export const skinTone = (): number => Number(read(toneName)) || 0;
-export const keepSkinTone = (tone: number): void => write(toneName, String(tone));
+export const keepSkinTone = (tone: number): void => deviceStorage.write(toneName, String(tone));
 
 /** An emoji in the reader's skin tone, where it has tones. */
 export function inTone(emoji: Emoji, tone: number): string {

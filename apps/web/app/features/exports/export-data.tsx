@@ -5,10 +5,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
@@ -23,7 +23,6 @@ const isWritten = (copy: DataExport | null | undefined) =>
 /** A copy of everything kept about the person: asked for, written in their absence, fetched for a week. */
 export function ExportData() {
   const { t } = useTranslation(["leaving", "common"]);
-  const textOf = useErrorText();
   const section = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -35,7 +34,7 @@ export function ExportData() {
     mutationFn: () => call(requestExport),
     onSuccess: (answer) => queryClient().setQueryData(key, answer.data),
     onError: (failure) => {
-      toast(textOf(failure), "error");
+      toastError(failure);
       void refetch();
     },
   });

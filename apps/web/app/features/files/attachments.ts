@@ -9,7 +9,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Upload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
-import { toast } from "../../kit/ui/toast.tsx";
+import { createStore } from "../../kit/store.ts";
+import { toast } from "../../kit/toast.ts";
 import type { Parcel } from "./parcel.ts";
 import { resumable } from "./resumable.ts";
 
@@ -30,33 +31,28 @@ export interface Attachment {
 /** What a browser draws without a plugin; anything else has no preview. */
 const drawn = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
-const lists = new Map<string, readonly Attachment[]>();
+const lists = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
 const uploads = new Map<string, Upload>();
-const listeners = new Set<() => void>();
 const none: readonly Attachment[] = [];
 
 function setList(place: string, list: readonly Attachment[]): void {
-  if (list.length === 0) lists.delete(place);
-  else lists.set(place, list);
-  for (const listener of listeners) listener();
+  const next = new Map(lists.get());
+  if (list.length === 0) next.delete(place);
+  else next.set(place, list);
+  lists.set(next);
 }
 
 function change(place: string, key: string, by: Partial<Attachment>): void {
-  const list = lists.get(place) ?? none;
+  const list = lists.get().get(place) ?? none;
   setList(
     place,
     list.map((attachment) => (attachment.key === key ? { ...attachment, ...by } : attachment)),
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The files that wait in one place to write (a conversation, or a thread in it), whichever page shows it. */
 export function useAttachments(place: string, conversationId: string, language: Language) {
-  const list = useSyncExternalStore(subscribe, () => lists.get(place) ?? none);
+  const list = useSyncExternalStore(lists.subscribe, () => lists.get().get(place) ?? none);
   const add = useCallback(
     (files: readonly File[]) => addFiles(place, conversationId, files, language),
     [place, conversationId, language],
@@ -99,7 +95,7 @@ function stop(key: string): void {
 }
 
 function addFiles(place: string, conversationId: string, files: readonly File[], language: Language): void {
-  const list = lists.get(place) ?? none;
+  const list = lists.get().get(place) ?? none;
   const room = maximumFiles - list.length;
   if (files.length > room) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
   const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
@@ -124,7 +120,7 @@ function addFiles(place: string, conversationId: string, files: readonly File[],
 }
 
 function removeFile(place: string, key: string): void {
-  const list = lists.get(place) ?? none;
+  const list = lists.get().get(place) ?? none;
   const removed = list.find((attachment) => attachment.key === key);
   if (!removed) return;
   if (removed.preview) URL.revokeObjectURL(removed.preview);
@@ -137,7 +133,10 @@ function removeFile(place: string, key: string): void {
 }
 
 async function upload(place: string, conversationId: string, key: string): Promise<void> {
-  const attachment = lists.get(place)?.find((candidate) => candidate.key === key);
+  const attachment = lists
+    .get()
+    .get(place)
+    ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
   change(place, key, { state: "uploading", reason: "" });
   const known = uploads.get(key);
@@ -154,6 +153,12 @@ async function upload(place: string, conversationId: string, key: string): Promi
   if (!started) return change(place, key, { state: "failed" });
   uploads.set(key, started);
   // It may have been taken away while the library was on its way.
-  if (lists.get(place)?.some((candidate) => candidate.key === key)) started.start();
+  if (
+    lists
+      .get()
+      .get(place)
+      ?.some((candidate) => candidate.key === key)
+  )
+    started.start();
   else uploads.delete(key);
 }

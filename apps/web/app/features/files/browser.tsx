@@ -117,7 +117,7 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
           type="button"
           className={styles.picture}
           aria-label={t("open", { name })}
-          onClick={() => (category === "image" ? openGallery(all, id) : shownPdf.show(file))}
+          onClick={() => (category === "image" ? openGallery(all, id) : shownPdf.set(file))}
         >
           {category === "image" ? (
             <CarefulImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />

@@ -43,7 +43,7 @@ export function Gallery({ files, index, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
 
   function move(by: number): void {
-    shownPictures.show({ files, index: (index + by + files.length) % files.length });
+    shownPictures.set({ files, index: (index + by + files.length) % files.length });
   }
 
   const swiping = useSwipe((way) => {

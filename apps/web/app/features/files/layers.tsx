@@ -1,5 +1,6 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
+import { useStore } from "../../kit/store.ts";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
 import { useClosedElsewhere } from "../../kit/use-closed-elsewhere.ts";
 import { shownPictures } from "./gallery-shown.ts";
@@ -11,13 +12,13 @@ const PdfViewer = part(async () => {
   return PdfViewer;
 }, MissingDialog);
 
-const closePictures = () => shownPictures.show(null);
-const closePdf = () => shownPdf.show(null);
+const closePictures = () => shownPictures.set(null);
+const closePdf = () => shownPdf.set(null);
 
 /** Where pictures and PDFs are shown large: once in the workspace. Their code comes with the first of them. */
 export function FileLayers() {
-  const pictures = useSyncExternalStore(shownPictures.follow, shownPictures.now);
-  const pdf = useSyncExternalStore(shownPdf.follow, shownPdf.now);
+  const pictures = useStore(shownPictures);
+  const pdf = useStore(shownPdf);
   useClosedElsewhere(closePictures);
   useClosedElsewhere(closePdf);
   return (

@@ -115,7 +115,7 @@ export function FileChip({ file }: { file: StoredFile }) {
           type="button"
           className={styles.chip}
           aria-label={t("open", { name: file.name })}
-          onClick={() => shownPdf.show(file)}
+          onClick={() => shownPdf.set(file)}
         >
           {content}
         </button>

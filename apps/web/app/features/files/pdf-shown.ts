@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { createShown } from "./shown.ts";
+import { createStore } from "../../kit/store.ts";
 
-export const shownPdf = createShown<StoredFile>();
+export const shownPdf = createStore<StoredFile | null>(null);
 
 /** By its bytes, as the server found them. */
 export const isPdf = ({ type }: Pick<StoredFile, "type">): boolean => type === "application/pdf";

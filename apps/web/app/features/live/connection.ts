@@ -14,19 +14,19 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import type { Client } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
+import { createStore } from "../../kit/store.ts";
 import { inRounds } from "./in-rounds.ts";
 import { createOwnQueue } from "./own-queue.ts";
 
 /** `connected` only once every event from now on will arrive. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
-let status: LiveStatus = "off";
+const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
 const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
 let everConnected = false;
 /** The server turned the last connection away: its token may have lost its session. */
 let turnedAway = false;
-const statusListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 const personalListeners = new Set<(event: PersonalEvent) => void>();
 const presenceListeners = new Set<(event: PresenceEvent) => void>();
@@ -39,9 +39,8 @@ const arrived = inRounds<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
 });
 
 function become(next: LiveStatus): void {
-  if (next === status) return;
-  status = next;
-  for (const listener of statusListeners) listener();
+  if (next === status.get()) return;
+  status.set(next);
   if (next === "connected") everConnected = true;
   if (next === "connected") for (const listener of connectListeners) listener();
 }
@@ -51,10 +50,10 @@ function listen<L>(listeners: Set<L>, listener: L): () => void {
   return () => listeners.delete(listener);
 }
 
-export const liveStatus = () => status;
+export const liveStatus = status.get;
 /** Whether this page was ever connected: else it opened without a connection. */
 export const wasConnected = () => everConnected;
-export const onLiveStatus = (listener: () => void) => listen(statusListeners, listener);
+export const onLiveStatus = status.subscribe;
 export const onLiveEvent = (listener: (event: LiveEvent) => void) => listen(eventListeners, listener);
 /** What concerns the person themself rather than a conversation. */
 export const onPersonalEvent = (listener: (event: PersonalEvent) => void) =>
@@ -134,7 +133,7 @@ export function stopLive(): void {
 
 /** Tells the server of this page, while it is connected; each connection begins with nothing told. */
 export function report(told: PresenceReport): void {
-  if (status === "connected")
+  if (status.get() === "connected")
     client?.publish({ destination: presenceDestination, body: JSON.stringify(told) });
 }
 

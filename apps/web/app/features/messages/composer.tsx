@@ -6,10 +6,9 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../kit/after-paint.ts";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { WithKeys } from "../../kit/ui/kbd.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmojiButton } from "../emojis/button.tsx";
 import { AttachButton } from "../files/attaching.tsx";
@@ -55,7 +54,6 @@ export const Composer = memo(function Composer({
   const attachments = useAttachments(placeKey, roomId, language);
   const [content, change] = useDraft(placeKey);
   const sendsByEnter = useEnterSends();
-  const textOf = useErrorText();
   const tellTyping = useTyping(placeKey);
   const own = useRef<FieldHandle>(null);
   const hint = useId();
@@ -166,7 +164,7 @@ export const Composer = memo(function Composer({
           className={styles.hint}
           id={hint}
           title={t("switchEnter")}
-          onClick={() => switchEnterSends().catch((error) => toast(textOf(error), "error"))}
+          onClick={() => switchEnterSends().catch(toastError)}
         >
           <WithKeys text={t(sendsByEnter ? "hint" : "hintCtrl")} />
         </button>

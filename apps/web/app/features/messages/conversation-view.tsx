@@ -13,8 +13,8 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
-import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast, toastError } from "../../kit/toast.ts";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { markUnread } from "./acts.ts";
@@ -42,7 +42,6 @@ interface Unread {
 /** The messages of one conversation and the place to write. Give it the conversation's id as key. */
 export function ConversationView({ conversation, reader, found, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
-  const textOf = useErrorText();
   const { id, kind, partner, role, read_number } = conversation;
   const [unread, setUnread] = useState<Unread>(() =>
     conversation.unread_count > 0
@@ -78,17 +77,17 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
         () => toast(t("markedUnread")),
         (error) => {
           keptUnread.current = null;
-          toast(textOf(error), "error");
+          toastError(error);
         },
       );
     },
-    [t, textOf, keepUnread],
+    [t, keepUnread],
   );
   const onRead = useCallback(() => {
     keptUnread.current = null;
     setUnread({ readNumber: null, count: null });
-    markRead(id).catch((error) => toast(textOf(error), "error"));
-  }, [id, textOf]);
+    markRead(id).catch(toastError);
+  }, [id]);
 
   // The same as long as nothing of them changes: the conversation does with each message.
   const here = useMemo(() => ({ ...reader, role }), [reader, role]);

@@ -11,14 +11,13 @@ let ApiError: typeof ApiErrorModule.ApiError;
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call }));
-  vi.doMock("../../kit/ui/toast.tsx", () => ({ toast: () => {} }));
+  vi.doMock("../../kit/toast.ts", () => ({ toast: () => {} }));
   vi.doMock("../live/connection.ts", () => ({ onLiveEvent: () => () => {}, onLiveConnect: () => () => {} }));
   ({ ApiError } = await import("../../kit/api-error.ts"));
   drafts = await import("./drafts.ts");
 });
 afterAll(() => {
-  for (const path of ["../../kit/api.ts", "../../kit/ui/toast.tsx", "../live/connection.ts"])
-    vi.doUnmock(path);
+  for (const path of ["../../kit/api.ts", "../../kit/toast.ts", "../live/connection.ts"]) vi.doUnmock(path);
   vi.resetModules();
 });
 beforeEach(() => vi.useFakeTimers());

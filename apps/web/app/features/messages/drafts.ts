@@ -4,7 +4,8 @@ import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
-import { toast } from "../../kit/ui/toast.tsx";
+import { deviceStorage } from "../../kit/storage.ts";
+import { toast } from "../../kit/toast.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import * as core from "./draft.ts";
 import { keyOf, placeOf } from "./place.ts";
@@ -25,22 +26,14 @@ const listeners = new Map<string, Set<(text: string) => void>>();
 function read(key: string): core.Kept {
   const own = known.get(key);
   if (own) return own;
-  try {
-    return core.parse(localStorage.getItem(prefix + key));
-  } catch {
-    return core.nothing;
-  }
+  return core.parse(deviceStorage.read(prefix + key));
 }
 
 /** A browser without storage, or a full one, keeps drafts only until its page goes: writing goes on. */
 function write(key: string, kept: core.Kept): void {
   known.set(key, kept);
-  try {
-    if (core.isForgettable(kept, Date.now())) localStorage.removeItem(prefix + key);
-    else localStorage.setItem(prefix + key, JSON.stringify({ ...kept, owner }));
-  } catch {
-    // As the comment above says.
-  }
+  const isForgettable = core.isForgettable(kept, Date.now());
+  deviceStorage.write(prefix + key, isForgettable ? null : JSON.stringify({ ...kept, owner }));
 }
 
 /** Shows what came from elsewhere. */
@@ -173,12 +166,8 @@ export const draftsIn = (id: string): [key: string, text: string][] =>
     .map((key) => [key, read(key).text]);
 
 function storedKeys(): string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-    return [...new Set([...keys.map((name) => name.slice(prefix.length)), ...known.keys()])];
-  } catch {
-    return [...known.keys()];
-  }
+  const stored = deviceStorage.names(prefix).map((name) => name.slice(prefix.length));
+  return [...new Set([...stored, ...known.keys()])];
 }
 
 /** First what the server has, then what it was not told yet: it says which of the two is the later. */
@@ -200,18 +189,14 @@ async function meet(): Promise<void> {
 function forgetOthers(userId: string): void {
   owner = userId;
   for (const key of storedKeys()) {
-    const writer = /"owner":"([^"]+)"\}$/.exec(localStorage.getItem(prefix + key) ?? "")?.[1];
+    const writer = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(prefix + key) ?? "")?.[1];
     if (writer !== undefined && writer !== userId) take(key, core.nothing);
   }
 }
 
 /** Takes over what the person's other devices write, until the returned function is called. */
 export function followDrafts(userId: string): () => void {
-  try {
-    forgetOthers(userId);
-  } catch {
-    // A browser without storage has nothing of others.
-  }
+  forgetOthers(userId);
   addEventListener("storage", overhear);
   const ends = [
     () => removeEventListener("storage", overhear),

@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { useLayer } from "../../kit/layers.ts";
+import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { usePeopleIn } from "../conversations/members.ts";
 import { edit } from "./acts.ts";
 import styles from "./composer.module.css";
@@ -32,7 +31,6 @@ const startOf = ({ content, revision }: CurrentText): EditedText => ({
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const acts = useRoomActs();
-  const textOf = useErrorText();
   const people = usePeopleIn(message.conversation_id);
   const { words, setChanged } = acts;
   const [edited, setEdited] = useState<EditedText>(words.current ?? startOf(message));
@@ -105,7 +103,7 @@ export function EditBox({ message }: { message: Message }) {
     } catch (error) {
       // The words stay where they are: the writer can try again.
       if (error instanceof ApiError && error.current) setRefusedFor(error.current);
-      toast(textOf(error), "error");
+      toastError(error);
       setBusy(false);
       field.current?.focus();
     }

@@ -4,49 +4,38 @@ import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { repeatable } from "../../kit/repeatable.ts";
+import { deviceStorage } from "../../kit/storage.ts";
+import { createStore } from "../../kit/store.ts";
 import { accountQuery } from "../auth/session.ts";
 
 const name = "enter sends";
 /** Holds who switched it here without the server knowing yet. */
 const untoldName = "enter sends untold";
-const listeners = new Set<() => void>();
+/** Counts the switchings; what stands is read from the storage. */
+const switched = createStore(0);
 /** What storage could not take is known as long as the page is there. */
 const known = new Map<string, string>();
 
 function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? known.get(key) ?? null;
-  } catch {
-    return known.get(key) ?? null;
-  }
+  return deviceStorage.read(key) ?? known.get(key) ?? null;
 }
 
 function write(key: string, value: string | null): void {
   if (value === null) known.delete(key);
   else known.set(key, value);
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // A browser without storage keeps it until its page goes.
-  }
+  deviceStorage.write(key, value);
 }
 
 function show(on: boolean): void {
   if (on === enterSends()) return;
   write(name, on ? "yes" : "no");
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  switched.set(switched.get() + 1);
 }
 
 /** Whether Enter sends: on unless the person switched it off (docs/rules.md). Kept here, so that it holds before the account is read. */
 export const enterSends = (): boolean => read(name) !== "no";
 
-export const useEnterSends = (): boolean => useSyncExternalStore(subscribe, enterSends, () => true);
+export const useEnterSends = (): boolean => useSyncExternalStore(switched.subscribe, enterSends, () => true);
 
 /** One after the other, so that the last choice is the one that stays. */
 const tell = repeatable(async () => {

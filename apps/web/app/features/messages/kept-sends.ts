@@ -1,4 +1,5 @@
 import { database } from "../../kit/database.ts";
+import { deviceStorage } from "../../kit/storage.ts";
 import type { Waiting } from "./outbox.ts";
 
 // What waits to be sent lies in the browser's database. A write there takes a moment, and a page that is reloaded in that
@@ -7,27 +8,9 @@ import type { Waiting } from "./outbox.ts";
 
 const prefix = "unsent ";
 
-/** Where there is no storage, or it is full, the database alone keeps the send. */
-function write(name: string, waiting: Waiting): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(waiting));
-  } catch {
-    // As the comment above says.
-  }
-}
-
-function erase(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // A browser without storage has nothing to erase.
-  }
-}
-
 function written(): Waiting[] {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-    return names.map((name) => JSON.parse(localStorage.getItem(name) ?? ""));
+    return deviceStorage.names(prefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
   } catch {
     return [];
   }
@@ -37,15 +20,15 @@ function written(): Waiting[] {
 export function keepSend(waiting: Waiting): void {
   const name = prefix + waiting.client_id;
   // Without its files the message would be another one.
-  if (!waiting.local?.length) write(name, waiting);
+  if (!waiting.local?.length) deviceStorage.write(name, JSON.stringify(waiting));
   void database.put("outbox", waiting).then(
-    () => erase(name),
+    () => deviceStorage.write(name, null),
     () => undefined,
   );
 }
 
 export function forgetSend(clientId: string): void {
-  erase(prefix + clientId);
+  deviceStorage.write(prefix + clientId, null);
   void database.remove("outbox", clientId).catch(() => undefined);
 }
 

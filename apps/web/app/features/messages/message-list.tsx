@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { outagePauseMs } from "../../kit/api-error.ts";
 import { whenCalm } from "../../kit/calm.ts";
 import type { Format } from "../../kit/format.ts";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast } from "../../kit/toast.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveConnect } from "../live/connection.ts";

@@ -1,7 +1,6 @@
 import type { Message, Reaction } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toastError } from "../../kit/toast.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePeople } from "../profiles/people.ts";
 import { react } from "./acts.ts";
@@ -28,7 +27,6 @@ export function Reactions({ message }: { message: Message }) {
 function One({ message, reaction }: { message: Message; reaction: Reaction }) {
   const { t } = useTranslation("messages");
   const { userId, closed } = useRoomActs();
-  const textOf = useErrorText();
   const format = useFormat();
   const { type, user_ids } = reaction;
   const mine = user_ids.includes(userId);
@@ -45,7 +43,7 @@ function One({ message, reaction }: { message: Message; reaction: Reaction }) {
       title={listed}
       aria-disabled={closed}
       onClick={() => {
-        if (!closed) void react(message, type).catch((error) => toast(textOf(error), "error"));
+        if (!closed) void react(message, type).catch(toastError);
       }}
     >
       <span aria-hidden="true">{type}</span>

@@ -2,11 +2,10 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { sizeText } from "../files/size.ts";
 import { removeFile } from "./acts.ts";
@@ -15,7 +14,6 @@ import styles from "./remove-files.module.css";
 /** The files of a message, each to be taken out of it. */
 export function RemoveFiles({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, i18n } = useTranslation(["messages", "files"]);
-  const textOf = useErrorText();
   const { files, content } = message;
 
   async function remove({ id, name }: StoredFile): Promise<void> {
@@ -33,7 +31,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
       if (last) onClose();
       toast(t("fileRemoved"));
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     }
   }
 

@@ -1,9 +1,8 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { rememberEmoji } from "../emojis/emojis.ts";
 import * as acts from "./acts.ts";
@@ -11,11 +10,10 @@ import * as acts from "./acts.ts";
 /** What one can do with a message, each telling how it went. */
 export function useMessageActs() {
   const { t } = useTranslation("messages");
-  const textOf = useErrorText();
   const copy = useCopy();
 
   function run(work: Promise<unknown>): void {
-    work.catch((error) => toast(textOf(error), "error"));
+    work.catch(toastError);
   }
 
   return {

@@ -1,7 +1,6 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toastError } from "../../kit/toast.ts";
 import type { Drawn } from "./drawn.ts";
 import { type Row, unreadKey } from "./rows.ts";
 import { openAfter } from "./store.ts";
@@ -31,7 +30,6 @@ interface Shown {
 /** Where the list begins or goes to, and what unread messages wait above what is in sight. */
 export function useUnread({ placeKey, timeline, rows, userId, readNumber, unreadCount, found }: Given) {
   const { t } = useTranslation("messages");
-  const textOf = useErrorText();
   /** The line that the reader asked for, and the link that led them here before. */
   const [asked, setAsked] = useState<{ key: string; found: string | null } | null>(null);
   const [begin] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
@@ -74,7 +72,7 @@ export function useUnread({ placeKey, timeline, rows, userId, readNumber, unread
       if (line < 0) await openAfter(placeKey, readNumber);
       setAsked({ key, found });
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     }
   }
 

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast } from "../../kit/toast.ts";
 import type { Attachment } from "../files/attachments.ts";
 
 interface Given {

@@ -1,5 +1,5 @@
 import type { Notification as Told } from "@kakehashi/contract/notifications";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast } from "../../kit/toast.ts";
 import { useSentence } from "./sentence.ts";
 
 /** Says a new notification: in the page, or on the desktop while the page is not looked at and the reader wants it. */

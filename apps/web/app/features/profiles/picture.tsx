@@ -5,10 +5,9 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { Cropper } from "./cropper.tsx";
 import styles from "./profile.module.css";
 
@@ -22,7 +21,6 @@ async function read(file: File): Promise<HTMLImageElement> {
 /** The person's picture and the way to another one. */
 export function Picture({ account, error }: { account: Account; error?: string | undefined }) {
   const { t } = useTranslation("profiles");
-  const textOf = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const { mutate, isPending } = useMutation({
@@ -33,7 +31,6 @@ export function Picture({ account, error }: { account: Account; error?: string |
       await queryClient().invalidateQueries({ queryKey: ["person", account.id] });
       toast(t("saved"));
     },
-    onError: (failure) => toast(textOf(failure), "error"),
   });
 
   async function choose(file: File | undefined): Promise<void> {

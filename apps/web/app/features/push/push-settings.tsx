@@ -3,10 +3,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
 import { allowHere, deviceState, stopHere } from "./device.ts";
@@ -19,14 +18,12 @@ const usualNight = { from: "22:00", to: "07:00" };
 /** What this device is told, of what, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["push", "account"]);
-  const textOf = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SettingsChange) => call(updateSettings, { body }),
     onSuccess: ({ data }) => {
       queryClient().setQueryData(accountQuery.queryKey, data);
       toast(t("account:saved"));
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
   const { notify_about, notify_content, quiet_hours, time_zone } = account.settings;
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,9 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { stillHere } from "../../kit/still-here.ts";
+import { toastError } from "../../kit/toast.ts";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";
 import { type Choice, useChoices } from "./palette-choices.tsx";
@@ -21,7 +20,6 @@ interface Props {
 export function Chooser({ text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
-  const textOf = useErrorText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // It came after its dialog, which gave the focus to the field that stood here before.
@@ -38,7 +36,7 @@ export function Chooser({ text, onChange, onDone }: Props) {
       const to = choice.person ? `/chat/${(await startDirect(choice.person)).id}` : choice.to;
       if (isHere()) await navigate(to);
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     }
   }
 

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
@@ -64,14 +64,12 @@ function Waiting({
 }) {
   const { t } = useTranslation("account");
   const format = useFormat();
-  const textOf = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelEmailChange),
     onSuccess: () => {
       onWithdrawn();
       toast(t("emailWithdrawn"));
     },
-    onError: (error) => toast(textOf(error), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
   const sides = [

@@ -9,10 +9,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, freshToken } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { GoogleProblem } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
@@ -24,7 +24,6 @@ const youngEnough = 60_000;
 /** Signing in through Google: linked, or the way to it. Nothing where there is no such way. */
 export function GoogleAccount({ account }: { account: Account }) {
   const { t } = useTranslation("twoStep");
-  const textOf = useErrorText();
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
@@ -38,7 +37,6 @@ export function GoogleAccount({ account }: { account: Account }) {
   const { mutate: unlink, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogle),
     onSuccess: () => toast(t("googleUnlinked")),
-    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
   if (error && !data) return <FailedState error={error} retry={refetch} />;
@@ -69,7 +67,7 @@ export function GoogleAccount({ account }: { account: Account }) {
               await freshToken(youngEnough);
               location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
             } catch (failure) {
-              toast(textOf(failure), "error");
+              toastError(failure);
             }
           }}
         >

@@ -13,10 +13,9 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import { accountQuery } from "../auth/session.ts";
 import { useLanguage } from "../auth/use-language.ts";
 import styles from "./settings.module.css";
@@ -37,7 +36,6 @@ const titles = {
 /** Each choice is saved as it is made, and holds on every device. `children` stand with the notifications. */
 export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
-  const textOf = useErrorText();
   const { language, change } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const { mutate, isPending } = useMutation({
@@ -46,7 +44,6 @@ export function Preferences({ account, children }: { account: Account; children:
       queryClient().setQueryData(accountQuery.queryKey, data);
       toast(t("saved"));
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
   const set = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { call, tokens } from "../../kit/api.ts";
 import { forgetDevice } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
@@ -19,7 +19,6 @@ const key = ["sessions"];
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
   const { t } = useTranslation(["account", "common"]);
-  const textOf = useErrorText();
   const format = useFormat();
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -28,7 +27,6 @@ export function Sessions() {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSuccess: () => toast(t("sessionEnded")),
-    onError: (failure) => toast(textOf(failure), "error"),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
   const { mutate: leave, isPending: leaving } = useMutation({
@@ -38,7 +36,6 @@ export function Sessions() {
       tokens.forget();
       location.assign("/");
     },
-    onError: (failure) => toast(textOf(failure), "error"),
   });
   if (error && !data) return <FailedState error={error} retry={refetch} />;
   if (!data) return <SkeletonRows count={2} label={t("common:loading")} />;

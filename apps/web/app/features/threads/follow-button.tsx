@@ -4,9 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { toast, toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 
 interface Props {
   thread: Pick<Thread, "following" | "message">;
@@ -16,7 +15,6 @@ interface Props {
 /** Follows a thread or stops following it: whether its replies are told of, and whether it stands in the list. */
 export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: Props) {
   const { t } = useTranslation("room");
-  const textOf = useErrorText();
   const [busy, setBusy] = useState(false);
   async function change(): Promise<void> {
     setBusy(true);
@@ -25,7 +23,7 @@ export function FollowButton({ thread: { following, message }, tooltipSide = "to
       await queryClient().invalidateQueries({ queryKey: ["threads"] });
       toast(t(following ? "unfollowed" : "followed"));
     } catch (error) {
-      toast(textOf(error), "error");
+      toastError(error);
     } finally {
       setBusy(false);
     }

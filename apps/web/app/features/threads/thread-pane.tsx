@@ -4,11 +4,11 @@ import { IconMessages, IconX } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
+import { toast, toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { isWatched } from "../conversations/open.ts";
 import { markUnread } from "../messages/acts.ts";
 import { MessageRow } from "../messages/message-row.tsx";
@@ -34,7 +34,6 @@ interface Props {
 /** A thread beside its conversation. */
 export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
   const { t } = useTranslation(["messages", "room", "common"]);
-  const textOf = useErrorText();
   const key = keyOf(conversation.id, threadId);
   const { data: thread, error, refetch } = useThread(threadId);
   const last = useRoom(key, newestOf);
@@ -73,12 +72,9 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const onUnread = useCallback<RoomActs["markUnread"]>(
     (message) => {
       setReadNumber(message.number - 1);
-      markUnread(message).then(
-        () => toast(t("markedUnread")),
-        (failure) => toast(textOf(failure), "error"),
-      );
+      markUnread(message).then(() => toast(t("markedUnread")), toastError);
     },
-    [t, textOf],
+    [t],
   );
   const closed = conversation.partner?.deleted ? t("partnerGone") : undefined;
   const own: Reader = { ...reader, role: conversation.role };

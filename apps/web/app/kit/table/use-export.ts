@@ -1,7 +1,5 @@
 import { longRowPageSize } from "@kakehashi/contract/kit/page";
 import { useMutation } from "@tanstack/react-query";
-import { useErrorText } from "../ui/states.tsx";
-import { toast } from "../ui/toast.tsx";
 import type { Column } from "./column.ts";
 import { download, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
@@ -16,7 +14,6 @@ export function useExport<T>(
   load: LoadRows<T>,
   chosen: Readonly<Record<string, string>>,
 ) {
-  const textOf = useErrorText();
   return useMutation({
     mutationFn: async () => {
       const rows: T[] = [];
@@ -34,6 +31,5 @@ export function useExport<T>(
         ]),
       );
     },
-    onError: (error) => toast(textOf(error), "error"),
   });
 }

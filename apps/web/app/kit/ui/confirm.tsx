@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { createStore, useStore } from "../store.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm.module.css";
 import { Dialog } from "./dialog.tsx";
@@ -15,55 +15,34 @@ export interface Question {
   /** It is asked of whoever is about to leave the page. */
   readonly leaving?: boolean;
 }
-interface Asked extends Question {
+interface Asked {
+  readonly question: Question;
   readonly answer: (yes: boolean) => void;
+  readonly open: boolean;
 }
 
-let asked: Asked | null = null;
-let open = false;
-const listeners = new Set<() => void>();
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
+const asked = createStore<Asked | null>(null);
 
 /** Asks before something is done; false when the dialog was closed without it. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
-  return new Promise((resolve) => {
-    asked = { ...question, answer: resolve };
-    open = true;
-    changed();
-  });
+  asked.get()?.answer(false);
+  return new Promise((answer) => asked.set({ question, answer, open: true }));
 }
 
 function answer(yes: boolean): void {
-  open = false;
-  asked?.answer(yes);
-  changed();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const now = asked.get();
+  now?.answer(yes);
+  if (now) asked.set({ ...now, open: false });
 }
 
 /** Where `confirm` asks: once in a page. The last question stays in it while it fades. */
 export function Confirmations() {
   const { t } = useTranslation();
-  const question = useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => null,
-  );
-  const opened = useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  );
+  const shown = useStore(asked);
+  const question = shown?.question;
   return (
     <Dialog
-      opened={opened}
+      opened={shown?.open ?? false}
       onClose={() => answer(false)}
       title={question?.title}
       closable={false}

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api-error.ts";
+import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";
-import { toast } from "./toast.tsx";
 
 interface Again {
   /** Tries to load the part once more. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { toast } from "./toast.tsx";
+import { toast } from "../toast.ts";
 
 async function copy(text: string): Promise<void> {
   try {

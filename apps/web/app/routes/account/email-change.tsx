@@ -12,7 +12,7 @@ import { Link } from "react-router";
 import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
+import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
@@ -77,6 +77,7 @@ function Open({
       // This browser may be signed in to the account.
       await queryClient().invalidateQueries({ queryKey: ["account"] });
     },
+    onError: shownByForm,
   });
   return (
     <>

@@ -9,6 +9,7 @@ import { rememberPeople } from "../../features/profiles/people.ts";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
+import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -22,7 +23,6 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
 

@@ -8,7 +8,7 @@ import { ContactPage, ContactReceived } from "../../features/contact/contact-pag
 import { freshState, newForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { toast } from "../../kit/ui/toast.tsx";
+import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
 // Endpoint and answer belong together in `call` and in `Caller`; the compiler cannot carry that from one to the other.

@@ -5,8 +5,6 @@ import { markAllRead, useUnreadNotifications } from "../../features/notification
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
 import styles from "./column.module.css";
 
 export const handle: PageHandle = { title: "notifications:title" };
@@ -14,10 +12,8 @@ export const handle: PageHandle = { title: "notifications:title" };
 export default function Notifications() {
   const { t } = useTranslation("notifications");
   const unread = useUnreadNotifications();
-  const textOf = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: markAllRead,
-    onError: (error) => toast(textOf(error), "error"),
   });
   return (
     <main className={styles.page}>

@@ -11,10 +11,10 @@ import { myProfileQuery } from "../../features/profiles/queries.ts";
 import { useProfileForm } from "../../features/profiles/use-profile-form.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
+import { toastError } from "../../kit/toast.ts";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
-import { toast } from "../../kit/ui/toast.tsx";
+import { FailedState } from "../../kit/ui/states.tsx";
 import styles from "./column.module.css";
 
 export const handle: PageHandle = { title: "profiles:title" };
@@ -44,7 +44,6 @@ export default function Profile() {
 
 function ProfileEditor({ account, profile }: { account: Account; profile: ProfileRecord | null }) {
   const { t } = useTranslation("profiles");
-  const textOf = useErrorText();
   const [pictureError, setPictureError] = useState<string>();
   const form = useProfileForm(account, profile);
   const { trigger, getValues, setError, setFocus } = form.form;
@@ -72,7 +71,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
             setPictureError(refusal.fields.avatar);
             if (refusal.fields.description) setError("description", { message: refusal.fields.description });
           }
-          toast(textOf(refusal), "error");
+          toastError(refusal);
         }}
       />
       <Picture account={account} error={account.avatar ? undefined : pictureError} />

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { deviceStorage } from "./storage.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a text is kept by its name, found by how that begins, and removed", () => {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => {
+      kept[name] = text;
+    },
+    removeItem: (name: string) => delete kept[name],
+  };
+  // As a browser's: its names are its own, its methods are not.
+  vi.stubGlobal("localStorage", Object.setPrototypeOf(kept, methods));
+  deviceStorage.write("draft 1", "words");
+  deviceStorage.write("other", "more");
+  expect(deviceStorage.read("draft 1")).toBe("words");
+  expect(deviceStorage.names("draft ")).toEqual(["draft 1"]);
+  deviceStorage.write("draft 1", null);
+  expect([deviceStorage.read("draft 1"), deviceStorage.names("draft ")]).toEqual([null, []]);
+});
+
+test.each([
+  ["none", undefined],
+  [
+    "a full one",
+    {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("", "QuotaExceededError");
+      },
+    },
+  ],
+])("a browser with %s keeps nothing, and nothing fails", (_, storage) => {
+  vi.stubGlobal("localStorage", storage);
+  deviceStorage.write("draft 1", "words");
+  expect(deviceStorage.read("draft 1")).toBe(null);
+});
+
+test("every text that a browser keeps goes through here: nowhere else has to think of one that keeps nothing", () => {
+  const app = join(import.meta.dirname, "..");
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.filter((path) => /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))));
+  // It hands the storage on, before the app is there.
+  expect(found.sort()).toEqual(["entry.client.tsx"]);
+});
+
+const code = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
