@@ -89,6 +89,37 @@ test("a translator finds what they marked, the last marked first, as it was writ
   await Promise.all([context.close(), aiko.context.close()]);
 });
 
+test("what is shown stays where it cannot be read anew, and a press on the note above it tries again", async () => {
+  const [linh, aiko] = [await come("linh"), await come("aiko")];
+  const { page, call, context, faults } = linh;
+  const room = await meetingOf(linh);
+  const mark = async (content: string) => {
+    const { id } = await say(aiko, room, content);
+    await call("POST", `/conversations/${room}/messages/${id}/mark_for_translation`, { marked: true });
+  };
+  await mark("First to translate.");
+  for (const address of ["/home", "/bookmarks"]) {
+    const list = page.getByRole("main");
+    const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
+    await page.goto(address);
+    await list.getByText("First to translate.").waitFor();
+    const pattern = "**/api/messages/mark_for_translation?*";
+    await page.route(pattern, (route) => route.fulfill({ status: 500, json: {} }));
+    await mark(`Second, for ${address}.`);
+    await note.waitFor();
+    await list.getByText("First to translate.").waitFor();
+    expect(await list.getByRole("alert").filter({ hasText: /./ }).count()).toBe(0);
+    expect(await list.getByText(`Second, for ${address}.`).count()).toBe(0);
+    expect(await axeFinds(page)).toEqual([]);
+    await tryAgain(page, pattern, note.getByRole("button", { name: "Try again" }));
+    await list.getByText(`Second, for ${address}.`).waitFor();
+    await note.waitFor({ state: "detached" });
+    await page.unrouteAll();
+  }
+  expect(faults).toEqual([]);
+  await Promise.all([context.close(), aiko.context.close()]);
+});
+
 test("a developer finds who mentioned them and what is new in their threads, until they have looked", async () => {
   const [an, aiko] = [await come("an"), await come("aiko")];
   const { page, call, context, faults } = an;

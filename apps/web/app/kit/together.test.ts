@@ -14,12 +14,15 @@ test("data is there once all of it is", () => {
   expect(of(one, query({ isFetching: true }))).toMatchObject({
     data: undefined,
     error: null,
-    isFetching: true,
   });
 });
 
-test("what was answered once stays, though asking again failed", () => {
-  expect(of(query({ data: "old", error: new Error("away") }))).toMatchObject({ data: ["old"], error: null });
+test("what was answered once stays where asking again failed, and the failure is told with it", () => {
+  const error = new Error("away");
+  expect(of(query({ data: "old", error }), query({ data: "new" }))).toMatchObject({
+    data: ["old", "new"],
+    error,
+  });
 });
 
 test("trying again asks those alone that failed", () => {

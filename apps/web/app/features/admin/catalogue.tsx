@@ -9,8 +9,8 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
 import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
@@ -36,7 +36,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     heldByKeys.current = undefined;
   });
   const queryKey = ["admin", list];
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: calls.load });
+  const query = useQuery<Item[]>({ queryKey, queryFn: calls.load });
+  const items = query.data ?? [];
   const readAgain = () => {
     void queryClient().invalidateQueries({ queryKey });
     void queryClient().invalidateQueries({ queryKey: ["categories"] });
@@ -51,22 +52,20 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     },
   });
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
 
   function move(from: number, to: number, byKeys = false): void {
-    if (!data || from < 0 || to < 0 || to >= data.length || from === to) return;
-    if (byKeys) heldByKeys.current = data[from]?.id;
-    const ordered = arrayMove(data, from, to);
+    if (from < 0 || to < 0 || to >= items.length || from === to) return;
+    if (byKeys) heldByKeys.current = items[from]?.id;
+    const ordered = arrayMove(items, from, to);
     // Shown at once; put right by the answer. What was asked before has the order before.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<Item[]>(queryKey, ordered);
     setMoved(positionText(ordered, to));
     mutate(() => calls.order(ordered.map(({ id }) => id)));
   }
-  const positionText = (items: readonly Item[], index: number, item = items[index]) =>
-    item ? t("desk:moved", { name: nameOf(item, reader), position: index + 1, total: items.length }) : "";
-  const indexOf = (id: unknown) => data.findIndex((item) => item.id === id);
+  const positionText = (all: readonly Item[], index: number, item = all[index]) =>
+    item ? t("desk:moved", { name: nameOf(item, reader), position: index + 1, total: all.length }) : "";
+  const indexOf = (id: unknown) => items.findIndex((item) => item.id === id);
   async function remove(item: Item): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOf(item, reader) });
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
@@ -81,70 +80,75 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     readAgain();
   };
   /** What is dragged, and the place that it would take. */
-  const announced = (id: unknown, over: unknown = id) => positionText(data, indexOf(over), data[indexOf(id)]);
+  const announced = (id: unknown, over: unknown = id) =>
+    positionText(items, indexOf(over), items[indexOf(id)]);
   return (
-    <>
-      {data.length === 0 && editing === null && (
-        <EmptyState title={t("table:empty")} text={t("table:emptyText")} />
+    <Loaded query={query} rows={6}>
+      {() => (
+        <>
+          {items.length === 0 && editing === null && (
+            <EmptyState title={t("table:empty")} text={t("table:emptyText")} />
+          )}
+          <DndContext
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            onDragEnd={({ active, over }) => over && move(indexOf(active.id), indexOf(over.id))}
+            accessibility={{
+              screenReaderInstructions: { draggable: t("desk:dragHint") },
+              announcements: {
+                onDragStart: ({ active }) => announced(active.id),
+                onDragOver: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
+                onDragEnd: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
+                onDragCancel: ({ active }) => announced(active.id),
+              },
+            }}
+          >
+            <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+              <ul ref={rows} className={styles.list}>
+                {items.map((item, index) =>
+                  editing === item.id ? (
+                    <li key={item.id} className={styles.editing}>
+                      <CatalogueForm
+                        list={list}
+                        item={item}
+                        close={() => close(item.id)}
+                        saved={() => saved(item.id)}
+                      />
+                    </li>
+                  ) : (
+                    <CatalogueRow
+                      key={item.id}
+                      item={item}
+                      reader={reader}
+                      busy={isPending}
+                      edit={() => edit(item.id)}
+                      remove={() => remove(item)}
+                      edited={edited === item.id}
+                      move={(by) => move(index, index + by, true)}
+                    />
+                  ),
+                )}
+              </ul>
+            </SortableContext>
+          </DndContext>
+          <p className="visually-hidden" role="status">
+            {moved}
+          </p>
+          {editing === "new" ? (
+            <div className={styles.editing}>
+              <CatalogueForm list={list} item={null} close={() => close("new")} saved={() => saved("new")} />
+            </div>
+          ) : (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.6} />}
+              autoFocus={edited === "new"}
+              onClick={() => edit("new")}
+            >
+              {t(list === "currencies" ? "desk:newCurrency" : "desk:newCategory")}
+            </Button>
+          )}
+        </>
       )}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={({ active, over }) => over && move(indexOf(active.id), indexOf(over.id))}
-        accessibility={{
-          screenReaderInstructions: { draggable: t("desk:dragHint") },
-          announcements: {
-            onDragStart: ({ active }) => announced(active.id),
-            onDragOver: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
-            onDragEnd: ({ active, over }) => (over ? announced(active.id, over.id) : undefined),
-            onDragCancel: ({ active }) => announced(active.id),
-          },
-        }}
-      >
-        <SortableContext items={data.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ul ref={rows} className={styles.list}>
-            {data.map((item, index) =>
-              editing === item.id ? (
-                <li key={item.id} className={styles.editing}>
-                  <CatalogueForm
-                    list={list}
-                    item={item}
-                    close={() => close(item.id)}
-                    saved={() => saved(item.id)}
-                  />
-                </li>
-              ) : (
-                <CatalogueRow
-                  key={item.id}
-                  item={item}
-                  reader={reader}
-                  busy={isPending}
-                  edit={() => edit(item.id)}
-                  remove={() => remove(item)}
-                  edited={edited === item.id}
-                  move={(by) => move(index, index + by, true)}
-                />
-              ),
-            )}
-          </ul>
-        </SortableContext>
-      </DndContext>
-      <p className="visually-hidden" role="status">
-        {moved}
-      </p>
-      {editing === "new" ? (
-        <div className={styles.editing}>
-          <CatalogueForm list={list} item={null} close={() => close("new")} saved={() => saved("new")} />
-        </div>
-      ) : (
-        <Button
-          leftSection={<IconPlus size={18} stroke={1.6} />}
-          autoFocus={edited === "new"}
-          onClick={() => edit("new")}
-        >
-          {t(list === "currencies" ? "desk:newCurrency" : "desk:newCategory")}
-        </Button>
-      )}
-    </>
+    </Loaded>
   );
 }

@@ -1,7 +1,7 @@
+import type { Firm } from "@kakehashi/contract/firm";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { FirmForm } from "./firm-form.tsx";
@@ -9,12 +9,17 @@ import { firmQuery } from "./firm-queries.ts";
 
 /** What the firm states about itself on the public site. */
 export function FirmDetails() {
-  const { t, i18n } = useTranslation(["desk", "common"]);
+  return (
+    <Loaded query={useQuery(firmQuery)} rows={6}>
+      {(firm) => <Details firm={firm} />}
+    </Loaded>
+  );
+}
+
+function Details({ firm }: { firm: Firm }) {
+  const { t, i18n } = useTranslation("desk");
   const format = useFormat();
-  const { data, error, refetch } = useQuery(firmQuery);
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
-  const { changed_by: name, updated_at } = data;
+  const { changed_by: name, updated_at } = firm;
   const when = updated_at && format.full(updated_at);
   return (
     <>
@@ -29,7 +34,7 @@ export function FirmDetails() {
           {t("openSite")}
         </a>
       </p>
-      <FirmForm firm={data} />
+      <FirmForm firm={firm} />
       {when && (
         <p className={styles.quiet}>{name ? t("firmSavedBy", { name, when }) : t("firmSaved", { when })}</p>
       )}

@@ -5,8 +5,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import styles from "./admin.module.css";
 
 const texts = {
@@ -16,9 +15,9 @@ const texts = {
 } as const satisfies Record<ClosablePage, object>;
 
 export function PageSwitches() {
-  const { t } = useTranslation(["admin", "desk", "common"]);
+  const { t } = useTranslation(["admin", "desk"]);
   const key = ["pages-closed"];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async () => (await call(listClosedPages)).data,
   });
@@ -40,29 +39,31 @@ export function PageSwitches() {
     };
     if (!closed || (await confirm(question))) mutate({ page, closed });
   }
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
   return (
     <>
       <p className={styles.quiet}>{t("pagesNote")}</p>
-      <ul className={styles.switches}>
-        {closablePages.map((page) => (
-          <li key={page}>
-            <label>
-              <input
-                type="checkbox"
-                checked={!data.includes(page)}
-                disabled={isPending}
-                onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
-              />
-              <span>
-                {t(texts[page].name)} · {t(data.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
-                <code>{page}</code>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {(closed) => (
+          <ul className={styles.switches}>
+            {closablePages.map((page) => (
+              <li key={page}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={!closed.includes(page)}
+                    disabled={isPending}
+                    onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
+                  />
+                  <span>
+                    {t(texts[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
+                    <code>{page}</code>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -22,9 +22,8 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Select } from "../../kit/ui/select.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
@@ -37,7 +36,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "user", userId],
     queryFn: async ({ signal }) => (await call(getAdminUser, { params: { id: userId }, signal })).data,
   });
@@ -50,81 +49,78 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger })) mutate(act);
   };
   const params = { id: userId };
-  const profile = data?.profile;
   return (
-    <Dialog opened onClose={close} title={data?.account.name ?? t("open")} width={640}>
-      {error && !data ? (
-        <FailedState error={error} retry={refetch} />
-      ) : !data ? (
-        <SkeletonRows count={3} label={t("common:loading")} />
-      ) : (
-        <>
-          <ProfileView account={data.account} profile={profile ?? null} reader={reader} />
-          {profile && <DecisionActions key={profile.status} profile={profile} />}
-          <section className={styles.part} aria-labelledby="account">
-            <h2 id="account">{t("desk:account")}</h2>
-            <dl className={styles.facts}>
-              <dt>{t("twoStep")}</dt>
-              <dd>
-                {data.two_step_since
-                  ? t("twoStepSince", { date: format.full(data.two_step_since) })
-                  : t("twoStepOff")}
-              </dd>
-              {data.deletion && (
-                <>
-                  <dt>{t("deletion")}</dt>
-                  <dd>
-                    {t("deletionAsked", {
-                      due: format.date(data.deletion.due_at),
-                      asked: format.date(data.deletion.requested_at),
-                    })}
-                  </dd>
-                </>
-              )}
-            </dl>
-            <SessionList sessions={data.sessions} />
-            <label className={styles.field}>
-              {t("changeRole")}
-              <Select
-                value={data.account.role}
-                disabled={isPending}
-                onChange={({ currentTarget }) => {
-                  const role = roleSchema.parse(currentTarget.value);
-                  void sure(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
-                }}
-              >
-                {roles.map((role) => (
-                  <option key={role} value={role}>
-                    {t(`common:${roleKeys[role]}`)}
-                  </option>
-                ))}
-              </Select>
-            </label>
-            <div className={styles.actions}>
-              <Button
-                disabled={isPending}
-                onClick={() => sure(t("unlock"), () => call(unlockUser, { params }))}
-              >
-                {t("unlock")}
-              </Button>
-              <Button
-                disabled={isPending}
-                onClick={() => sure(t("signOut"), () => call(signUserOut, { params }))}
-              >
-                {t("signOut")}
-              </Button>
-              {data.two_step_since && (
+    <Dialog opened onClose={close} title={query.data?.account.name ?? t("open")} width={640}>
+      <Loaded query={query}>
+        {({ account, profile, two_step_since, deletion, sessions }) => (
+          <>
+            <ProfileView account={account} profile={profile} reader={reader} />
+            {profile && <DecisionActions key={profile.status} profile={profile} />}
+            <section className={styles.part} aria-labelledby="account">
+              <h2 id="account">{t("desk:account")}</h2>
+              <dl className={styles.facts}>
+                <dt>{t("twoStep")}</dt>
+                <dd>
+                  {two_step_since
+                    ? t("twoStepSince", { date: format.full(two_step_since) })
+                    : t("twoStepOff")}
+                </dd>
+                {deletion && (
+                  <>
+                    <dt>{t("deletion")}</dt>
+                    <dd>
+                      {t("deletionAsked", {
+                        due: format.date(deletion.due_at),
+                        asked: format.date(deletion.requested_at),
+                      })}
+                    </dd>
+                  </>
+                )}
+              </dl>
+              <SessionList sessions={sessions} />
+              <label className={styles.field}>
+                {t("changeRole")}
+                <Select
+                  value={account.role}
+                  disabled={isPending}
+                  onChange={({ currentTarget }) => {
+                    const role = roleSchema.parse(currentTarget.value);
+                    void sure(t("changeRole"), () => call(setUserRole, { params, body: { role } }));
+                  }}
+                >
+                  {roles.map((role) => (
+                    <option key={role} value={role}>
+                      {t(`common:${roleKeys[role]}`)}
+                    </option>
+                  ))}
+                </Select>
+              </label>
+              <div className={styles.actions}>
                 <Button
                   disabled={isPending}
-                  onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+                  onClick={() => sure(t("unlock"), () => call(unlockUser, { params }))}
                 >
-                  {t("twoStepReset")}
+                  {t("unlock")}
                 </Button>
-              )}
-            </div>
-          </section>
-        </>
-      )}
+                <Button
+                  disabled={isPending}
+                  onClick={() => sure(t("signOut"), () => call(signUserOut, { params }))}
+                >
+                  {t("signOut")}
+                </Button>
+                {two_step_since && (
+                  <Button
+                    disabled={isPending}
+                    onClick={() => sure(t("twoStepReset"), () => call(resetUserTwoStep, { params }))}
+                  >
+                    {t("twoStepReset")}
+                  </Button>
+                )}
+              </div>
+            </section>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

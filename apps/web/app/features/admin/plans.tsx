@@ -10,8 +10,8 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { bodyOf, PlanForm } from "./plan-form.tsx";
@@ -22,20 +22,17 @@ const icon = { size: 18, stroke: 1.6 } as const;
 
 /** What the price page offers, in its order. */
 export function Plans() {
-  const { t, i18n } = useTranslation(["desk", "admin", "common"]);
+  const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();
   const [edited, setEdited] = useState<Plan | "new" | null>(null);
-  const { data, error, isPending, refetch } = useQuery(plansQuery);
+  const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient().invalidateQueries(plansQuery),
   });
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (isPending) return <SkeletonRows count={3} label={t("common:loading")} />;
-
   const site = i18n.language === "vi" ? "vi" : "en";
-  const move = (index: number, by: number) => {
-    const ids = data.map(({ id }) => id);
+  const move = (plans: readonly Plan[], index: number, by: number) => {
+    const ids = plans.map(({ id }) => id);
     const [id = ""] = ids.splice(index, 1);
     ids.splice(index + by, 0, id);
     mutate(() => call(orderPlans, { body: { ids } }));
@@ -53,69 +50,78 @@ export function Plans() {
           {t("openPrice")}
         </a>
       </p>
-      {data.length === 0 && <EmptyState title={t("noPlans")} text={t("noPlansText")} />}
-      <ol className={own.plans}>
-        {data.map((plan, index) => {
-          const { title, text } = plan.words[site];
-          return (
-            <li key={plan.id} className={own.plan}>
-              <div className={own.planWords} lang={site}>
-                <h2>
-                  {title}{" "}
-                  <Badge tone={plan.shown ? "jade" : "plain"}>
-                    {t(plan.shown ? "planShown" : "planHidden")}
-                  </Badge>
-                </h2>
-                <p>{text}</p>
-                <p className={styles.quiet}>{priceOf(plan, t, format)}</p>
-              </div>
-              <span className={styles.row}>
-                <IconButton
-                  label={`${t("admin:up")}: ${title}`}
-                  disabled={index === 0 || busy}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconArrowUp {...icon} />
-                </IconButton>
-                <IconButton
-                  label={`${t("admin:down")}: ${title}`}
-                  disabled={index === data.length - 1 || busy}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconArrowDown {...icon} />
-                </IconButton>
-                <Button
-                  disabled={busy}
-                  aria-label={`${t(plan.shown ? "hide" : "show")}: ${title}`}
-                  onClick={() =>
-                    mutate(() =>
-                      call(changePlan, {
-                        params: { id: plan.id },
-                        body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
-                      }),
-                    )
-                  }
-                >
-                  {t(plan.shown ? "hide" : "show")}
-                </Button>
-                <IconButton label={`${t("admin:edit")}: ${title}`} onClick={() => setEdited(plan)}>
-                  <IconPencil {...icon} />
-                </IconButton>
-                <IconButton
-                  label={`${t("remove")}: ${title}`}
-                  disabled={busy}
-                  onClick={async () => {
-                    const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
-                    if (await confirm(question)) mutate(() => call(removePlan, { params: { id: plan.id } }));
-                  }}
-                >
-                  <IconTrash {...icon} />
-                </IconButton>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      <Loaded query={query} empty={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
+        {(plans) => (
+          <ol className={own.plans}>
+            {plans.map((plan, index) => {
+              const { title, text } = plan.words[site];
+              return (
+                <li key={plan.id} className={own.plan}>
+                  <div className={own.planWords} lang={site}>
+                    <h2>
+                      {title}{" "}
+                      <Badge tone={plan.shown ? "jade" : "plain"}>
+                        {t(plan.shown ? "planShown" : "planHidden")}
+                      </Badge>
+                    </h2>
+                    <p>{text}</p>
+                    <p className={styles.quiet}>{priceOf(plan, t, format)}</p>
+                  </div>
+                  <span className={styles.row}>
+                    <IconButton
+                      label={`${t("admin:up")}: ${title}`}
+                      disabled={index === 0 || busy}
+                      onClick={() => move(plans, index, -1)}
+                    >
+                      <IconArrowUp {...icon} />
+                    </IconButton>
+                    <IconButton
+                      label={`${t("admin:down")}: ${title}`}
+                      disabled={index === plans.length - 1 || busy}
+                      onClick={() => move(plans, index, 1)}
+                    >
+                      <IconArrowDown {...icon} />
+                    </IconButton>
+                    <Button
+                      disabled={busy}
+                      aria-label={`${t(plan.shown ? "hide" : "show")}: ${title}`}
+                      onClick={() =>
+                        mutate(() =>
+                          call(changePlan, {
+                            params: { id: plan.id },
+                            body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
+                          }),
+                        )
+                      }
+                    >
+                      {t(plan.shown ? "hide" : "show")}
+                    </Button>
+                    <IconButton label={`${t("admin:edit")}: ${title}`} onClick={() => setEdited(plan)}>
+                      <IconPencil {...icon} />
+                    </IconButton>
+                    <IconButton
+                      label={`${t("remove")}: ${title}`}
+                      disabled={busy}
+                      onClick={async () => {
+                        const question = {
+                          title,
+                          text: t("removePlanText"),
+                          action: t("remove"),
+                          danger: true,
+                        };
+                        if (await confirm(question))
+                          mutate(() => call(removePlan, { params: { id: plan.id } }));
+                      }}
+                    >
+                      <IconTrash {...icon} />
+                    </IconButton>
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Loaded>
       <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEdited("new")}>
         {t("newPlan")}
       </Button>

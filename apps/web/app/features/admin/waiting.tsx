@@ -8,18 +8,18 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
 /** What waits for an admin, each with the way there; for a start page. */
 export function WaitingAtDesk() {
-  const { t } = useTranslation(["admin", "common"]);
-  const { data, error, refetch, isFetching } = useQuery(waitingQuery);
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
-  const { activations, contacts, mails } = data;
+  return <Loaded query={useQuery(waitingQuery)}>{(counts) => <Waiting {...counts} />}</Loaded>;
+}
+
+function Waiting({ activations, contacts, mails }: Record<"activations" | "contacts" | "mails", number>) {
+  const { t } = useTranslation("admin");
   const rows = [
     {
       count: activations,

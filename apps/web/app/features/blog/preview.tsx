@@ -5,8 +5,7 @@ import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import type { SiteLanguage } from "../site/addresses.ts";
 import site from "../site/layout.module.css";
 import { type Draft, template } from "./draft.ts";
@@ -37,10 +36,10 @@ export function Preview({
   language: SiteLanguage;
   publishedAt: string | null;
 }) {
-  const { t } = useTranslation(["desk", "common"]);
+  const { t } = useTranslation("desk");
   const [source] = useDebouncedValue(draft[language], pause);
   const empty = source.trim() === "" || source.trim() === template.trim();
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["blog-preview", language, source],
     queryFn: async ({ signal }) => (await call(previewPost, { body: { source, language }, signal })).data,
     enabled: !empty,
@@ -49,12 +48,11 @@ export function Preview({
     staleTime: Number.POSITIVE_INFINITY,
   });
   // What was right last stays while something is wrong, or on its way.
+  const { data, error } = query;
   const [shown, setShown] = useState<PostPreview>();
   if (data && data !== shown) setShown(data);
   const refused = error instanceof ApiError ? error.fields.source : undefined;
   if (empty) return <p className={styles.note}>{t("previewEmpty")}</p>;
-  if (error && !refused) return <FailedState error={error} retry={refetch} />;
-  if (isPending && !shown) return <SkeletonRows count={4} label={t("previewLoading")} />;
   return (
     <>
       {refused && (
@@ -62,20 +60,28 @@ export function Preview({
           <span className={styles.error}>{refused}</span> {shown && t("previewOld")}
         </p>
       )}
-      {shown && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only leads the links inside elsewhere, which a key presses too
-        <div className={`${site.site} ${styles.page}`} lang={language} onClick={openBeside}>
-          <PostArticle
-            post={{
-              ...shown,
-              slug: draft.slug,
-              cover: draft.cover,
-              author: draft.author,
-              published_at: publishedAt ?? new Date().toISOString(),
-            }}
-            language={language}
-          />
-        </div>
+      {!(refused && !shown) && (
+        <Loaded
+          query={{ ...query, data: shown, error: refused ? null : error }}
+          rows={4}
+          label={t("previewLoading")}
+        >
+          {(article) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: it only leads the links inside elsewhere, which a key presses too
+            <div className={`${site.site} ${styles.page}`} lang={language} onClick={openBeside}>
+              <PostArticle
+                post={{
+                  ...article,
+                  slug: draft.slug,
+                  cover: draft.cover,
+                  author: draft.author,
+                  published_at: publishedAt ?? new Date().toISOString(),
+                }}
+                language={language}
+              />
+            </div>
+          )}
+        </Loaded>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import {
+  type Bookmark,
   countBookmarks,
   listBookmarks,
   markBookmarkRead,
@@ -8,6 +9,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 const listQuery = infiniteQueryOptions({
@@ -32,7 +34,7 @@ const countQuery = queryOptions({
 });
 
 /** The messages that the reader marked for translation, the last marked first. */
-export const useBookmarks = () => useInfiniteQuery(listQuery);
+export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Bookmark> });
 /** The last marked few that are not translated yet. */
 export const useWaitingBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;

@@ -3,9 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import details from "./details-pane.module.css";
 import { usePeopleIn, usePeopleNamed, usePeopleSearch } from "./members.ts";
@@ -26,7 +25,6 @@ export function ChoosePeople({ chosen, onChange, groupId }: Props) {
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
   const found = usePeopleSearch(settled);
-  const { data, error, refetch, isFetching } = found;
   const there = new Set(usePeopleNamed(groupId, usePeopleIn(groupId), settled).map(({ id }) => id));
   const ids = new Set(chosen.map(({ id }) => id));
   const turn = (person: UserSummary) =>
@@ -62,25 +60,31 @@ export function ChoosePeople({ chosen, onChange, groupId }: Props) {
         </ul>
       )}
       <div className={styles.results}>
-        {!data && error && <FailedState error={error} retry={refetch} busy={isFetching} />}
-        {!data && !error && <SkeletonRows count={4} label={t("startOthers")} />}
-        {data?.length === 0 && <Nobody search={settled} groupId={groupId} />}
-        <ul aria-label={t("startOthers")}>
-          {data?.map((person) => (
-            <li key={person.id}>
-              <button
-                type="button"
-                data-person
-                className={styles.person}
-                aria-pressed={ids.has(person.id)}
-                disabled={there.has(person.id)}
-                onClick={() => turn(person)}
-              >
-                <PersonLine person={person} note={there.has(person.id) && t("startThere")} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Loaded
+          query={found}
+          rows={4}
+          label={t("startOthers")}
+          empty={<Nobody search={settled} groupId={groupId} />}
+        >
+          {(people) => (
+            <ul aria-label={t("startOthers")}>
+              {people.map((person) => (
+                <li key={person.id}>
+                  <button
+                    type="button"
+                    data-person
+                    className={styles.person}
+                    aria-pressed={ids.has(person.id)}
+                    disabled={there.has(person.id)}
+                    onClick={() => turn(person)}
+                  >
+                    <PersonLine person={person} note={there.has(person.id) && t("startThere")} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </>
   );

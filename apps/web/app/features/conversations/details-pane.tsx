@@ -4,12 +4,10 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -89,28 +87,22 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
 }
 
 function Members({ conversation, userId }: { conversation: Conversation; userId: string }) {
-  const { id } = conversation;
-  const { t } = useTranslation(["conversations", "common"]);
-  const { t: tRoom } = useTranslation("room");
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useMembers(id);
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
+  const { t } = useTranslation("room");
+  const query = useMembers(conversation.id);
   return (
-    <>
-      <ul className={styles.members} aria-label={tRoom("membersTitle")} tabIndex={-1} data-focus-fallback>
-        {data.pages
-          .flatMap((page) => page.data)
-          .map((person) => (
-            <li key={person.id} className={styles.member}>
-              <MemberRow member={person} conversation={conversation} userId={userId} />
-            </li>
-          ))}
-      </ul>
-      {hasNextPage && (
-        <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetching}>
-          {t("loadMore")}
-        </Button>
+    <Loaded query={query}>
+      {(members) => (
+        <>
+          <ul className={styles.members} aria-label={t("membersTitle")} tabIndex={-1} data-focus-fallback>
+            {members.map((person) => (
+              <li key={person.id} className={styles.member}>
+                <MemberRow member={person} conversation={conversation} userId={userId} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
       )}
-    </>
+    </Loaded>
   );
 }

@@ -4,38 +4,33 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
 /** What a mailed invitation leads to: who invites, to what, and the button that accepts. */
 export function InvitationPage({ id }: { id: string }) {
-  const { t } = useTranslation(["room", "common"]);
-  const { data, error, refetch, isFetching } = useQuery({
+  const { t } = useTranslation("room");
+  const query = useQuery({
     queryKey: ["invitation", id],
     queryFn: async ({ signal }) => (await call(getInvitation, { params: { id }, signal })).data,
     retry: false,
   });
-  const isForeign = error instanceof ApiError && error.status === 404;
+  const foreign = (
+    <EmptyState
+      heading
+      icon={<IconMailOff size={32} stroke={1.4} />}
+      title={t("foreignTitle")}
+      text={t("foreignText")}
+    />
+  );
   return (
     <main className={styles.page}>
       <title>{`${t("page")} · Kakehashi`}</title>
-      {isForeign ? (
-        <EmptyState
-          heading
-          icon={<IconMailOff size={32} stroke={1.4} />}
-          title={t("foreignTitle")}
-          text={t("foreignText")}
-        />
-      ) : error && !data ? (
-        <FailedState error={error} retry={refetch} busy={isFetching} />
-      ) : data ? (
-        <Received invitation={data} />
-      ) : (
-        <SkeletonRows count={1} label={t("common:loading")} />
-      )}
+      <Loaded query={query} rows={1} missing={foreign}>
+        {(invitation) => <Received invitation={invitation} />}
+      </Loaded>
     </main>
   );
 }

@@ -8,10 +8,10 @@ import { stillHere } from "../../kit/still-here.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs, listTabs } from "./list-tabs.tsx";
@@ -121,80 +121,60 @@ const emptyKeys = {
 
 /** The conversations of one type, as current as the whole list is. */
 function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
-  const { t } = useTranslation(["conversations", "common"]);
-  const openId = useParams().conversationId?.toLowerCase();
-  const { list, error, refetch, isFetching, hasNextPage, fetchNextPage } = useConversationsOf(type);
-  if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!list) return <SkeletonRows count={4} label={t("common:loading")} />;
-  if (list.length === 0) {
-    const [title, text] = emptyKeys[type];
-    return <EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />;
-  }
+  const { t } = useTranslation("conversations");
+  const [title, text] = emptyKeys[type];
   return (
-    <>
-      <ul className={styles.list}>
-        {list.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              userId={userId}
-              current={conversation.id === openId}
-            />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetching}>
-            {t("loadMore")}
-          </Button>
-        </div>
-      )}
-    </>
+    <Rows
+      query={useConversationsOf(type)}
+      userId={userId}
+      empty={<EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />}
+    />
   );
 }
 
 function List({ userId, start }: { userId: string; start: () => void }) {
-  const { t } = useTranslation(["conversations", "common"]);
-  const { list, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useConversations();
+  const { t } = useTranslation("conversations");
+  const empty = (
+    <EmptyState
+      icon={<IconMessages size={24} stroke={1.6} />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={
+        <Button kind="primary" onClick={start}>
+          {t("start")}
+        </Button>
+      }
+    />
+  );
+  return <Rows query={useConversations()} userId={userId} empty={empty} />;
+}
+
+interface RowsProps {
+  query: ReturnType<typeof useConversations>;
+  userId: string;
+  empty: ReactNode;
+}
+
+function Rows({ query, userId, empty }: RowsProps) {
   const openId = useParams().conversationId?.toLowerCase();
-  if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!list) return <SkeletonRows count={8} label={t("common:loading")} />;
-  if (list.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconMessages size={24} stroke={1.6} />}
-        title={t("emptyTitle")}
-        text={t("emptyText")}
-        action={
-          <Button kind="primary" onClick={start}>
-            {t("start")}
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <>
-      <ul className={styles.list}>
-        {list.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              userId={userId}
-              current={conversation.id === openId}
-            />
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            {t("loadMore")}
-          </Button>
-        </div>
+    <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>
+      {(list) => (
+        <>
+          <ul className={styles.list}>
+            {list.map((conversation) => (
+              <li key={conversation.id}>
+                <ConversationRow
+                  conversation={conversation}
+                  userId={userId}
+                  current={conversation.id === openId}
+                />
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
       )}
-    </>
+    </Loaded>
   );
 }

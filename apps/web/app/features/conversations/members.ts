@@ -4,6 +4,7 @@ import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
 import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
 
 /** People by their names, to write to or to add to a room. */
 export function usePeopleSearch(search: string) {
@@ -22,6 +23,7 @@ export function useMembers(id: string) {
       call(listConversationMembers, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    select: rowsOf<ConversationMember>,
   });
 }
 

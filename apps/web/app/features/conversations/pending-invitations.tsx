@@ -1,11 +1,12 @@
 import { type Invitation, listRoomInvitations, revokeInvitation } from "@kakehashi/contract/invitations";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import details from "./details-pane.module.css";
 import styles from "./invite-offer.module.css";
@@ -15,27 +16,33 @@ export const invitationsKey = (groupId: string) => ["room-invitations", groupId]
 /** Who was invited to a group by their address and has not come yet. `members`: with another number, it looks again. */
 export function PendingInvitations({ groupId, members }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [...invitationsKey(groupId), members],
+  const query = useQuery({
+    queryKey: invitationsKey(groupId),
     queryFn: async ({ signal }) =>
       (await call(listRoomInvitations, { params: { id: groupId }, signal })).data,
-    placeholderData: (previous) => previous,
   });
-  if (!error && !data?.length) return null;
+  const [known, setKnown] = useState(members);
+  const { refetch } = query;
+  useEffect(() => {
+    if (known === members) return;
+    setKnown(members);
+    void refetch();
+  }, [known, members, refetch]);
+  if (!query.error && !query.data?.length) return null;
   return (
     <section aria-label={t("pending")}>
       <div className={details.titled}>
         <h3 className={details.heading}>{t("pending")}</h3>
       </div>
-      {data ? (
-        <ul>
-          {data.map((invitation) => (
-            <Waiting key={invitation.id} invitation={invitation} groupId={groupId} />
-          ))}
-        </ul>
-      ) : (
-        <FailedState error={error} retry={refetch} busy={isFetching} />
-      )}
+      <Loaded query={query}>
+        {(invitations) => (
+          <ul>
+            {invitations.map((invitation) => (
+              <Waiting key={invitation.id} invitation={invitation} groupId={groupId} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -10,9 +10,8 @@ import { stillHere } from "../../kit/still-here.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
 import { fullOtherName } from "../profiles/names.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
@@ -53,10 +52,9 @@ export function PersonCard({ id, place: { left, top, width, height }, userId, on
 }
 
 function Card({ id, own, close }: { id: string; own: boolean; close: () => void }) {
-  const { t } = useTranslation(["room", "profiles", "common"]);
-  const textOf = useErrorText();
+  const { t } = useTranslation(["room", "profiles"]);
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["public-profile", id],
     queryFn: async ({ signal }) => (await call(getPublicProfile, { params: { id }, signal })).data,
   });
@@ -76,20 +74,11 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
     <Popover.Dropdown
       className={styles.card ?? ""}
       role="dialog"
-      aria-label={data?.name ?? t("profiles:person")}
+      aria-label={query.data?.name ?? t("profiles:person")}
     >
-      {data ? (
-        <Who person={data} own={own} />
-      ) : error ? (
-        <p className={styles.failure} role="alert">
-          {textOf(error)}{" "}
-          <Button kind="quiet" onClick={() => refetch()}>
-            {t("common:retry")}
-          </Button>
-        </p>
-      ) : (
-        <SkeletonRows count={2} label={t("common:loading")} />
-      )}
+      <Loaded query={query} rows={2}>
+        {(person) => <Who person={person} own={own} />}
+      </Loaded>
       <div className={styles.actions}>
         {own ? (
           <Button kind="primary" onClick={() => leaveFor("/profile")} data-autofocus>

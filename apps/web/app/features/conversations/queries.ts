@@ -141,11 +141,8 @@ export function useConversationsOf(type: ConversationType) {
 export function useConversation(id: string) {
   const { list, isPending: listPending } = useConversations();
   const listed = list?.find((conversation) => conversation.id === id);
-  const { data, error, refetch } = useQuery({
-    ...oneQuery(id),
-    enabled: id !== "" && !listPending && !listed,
-  });
-  return { conversation: listed ?? data, error, refetch };
+  const query = useQuery({ ...oneQuery(id), enabled: id !== "" && !listPending && !listed });
+  return { ...query, conversation: listed ?? query.data };
 }
 
 /** A conversation as this page knows it now, without following it. */

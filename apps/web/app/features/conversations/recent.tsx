@@ -2,31 +2,18 @@ import { IconMessages } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useConversations } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
 /** The newest few conversations, for a start page. */
 export function RecentConversations({ userId }: { userId: string }) {
-  const { t } = useTranslation(["conversations", "common"]);
-  const { list, error, refetch, isFetching } = useConversations();
+  const { t } = useTranslation("conversations");
+  const query = useConversations();
   const [starting, setStarting] = useState(false);
-  if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!list) return <SkeletonRows count={4} label={t("common:loading")} />;
-  if (list.length > 0) {
-    return (
-      <ul>
-        {list.slice(0, 6).map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow conversation={conversation} userId={userId} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
+  const empty = (
     <>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}
@@ -40,5 +27,18 @@ export function RecentConversations({ userId }: { userId: string }) {
       />
       <StartDialog opened={starting} onClose={() => setStarting(false)} />
     </>
+  );
+  return (
+    <Loaded query={{ ...query, data: query.list }} rows={4} empty={empty}>
+      {(list) => (
+        <ul>
+          {list.slice(0, 6).map((conversation) => (
+            <li key={conversation.id}>
+              <ConversationRow conversation={conversation} userId={userId} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

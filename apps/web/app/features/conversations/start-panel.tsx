@@ -7,9 +7,8 @@ import { useNavigate } from "react-router";
 import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import { rememberPeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
@@ -59,7 +58,6 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), 200);
   const found = usePeopleSearch(settled);
-  const { data, error, refetch, isFetching } = found;
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: startDirect,
@@ -107,26 +105,25 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
         label={t("startHint")}
       />
       <div className={styles.results}>
-        {!data && error && <FailedState error={error} retry={refetch} busy={isFetching} />}
-        {!data && !error && <SkeletonRows count={4} label={t("startOthers")} />}
-        {data?.length === 0 && <Nobody search={settled} />}
-        {data && data.length > 0 && (
-          <ul aria-label={t("startOthers")}>
-            {data.map((person) => (
-              <li key={person.id}>
-                <button
-                  type="button"
-                  data-person
-                  className={styles.person}
-                  disabled={isPending}
-                  onClick={() => choose(person.id)}
-                >
-                  <PersonLine person={person} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded query={found} rows={4} label={t("startOthers")} empty={<Nobody search={settled} />}>
+          {(people) => (
+            <ul aria-label={t("startOthers")}>
+              {people.map((person) => (
+                <li key={person.id}>
+                  <button
+                    type="button"
+                    data-person
+                    className={styles.person}
+                    disabled={isPending}
+                    onClick={() => choose(person.id)}
+                  >
+                    <PersonLine person={person} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </div>
   );

@@ -5,8 +5,8 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import {
   findEmojis,
   inTone,
@@ -50,7 +50,8 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
 /** Every emoji, to search by its name in three languages and to take one of. */
 export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const { t, i18n } = useTranslation("emojis");
-  const { data, error, refetch } = useEmojis();
+  const query = useEmojis();
+  const { data, error } = query;
   const [search, setSearch] = useState("");
   const [tone, setTone] = useState(skinTone);
   const box = useRef<HTMLDivElement>(null);
@@ -143,37 +144,42 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
             ),
         )}
       </fieldset>
-      {!data && error && <FailedState error={error} retry={refetch} />}
-      {data && lines.length === 0 && (
-        <p className={styles.nothing} role="status">
-          {t("nothing")}
-        </p>
-      )}
-      <VList ref={list} className={styles.list ?? ""} bufferSize={200}>
-        {lines.map((line) =>
-          line.kind === "title" ? (
-            <p key={line.key} className={styles.title}>
-              {line.text}
-            </p>
-          ) : (
-            <div key={line.key} className={styles.line}>
-              {line.emojis.map((emoji) => (
-                <button
-                  key={emoji.type}
-                  type="button"
-                  data-emoji
-                  className={styles.emoji}
-                  title={emoji.names[language]}
-                  aria-label={emoji.names[language]}
-                  onClick={() => pick(emoji)}
-                >
-                  {inTone(emoji, tone)}
-                </button>
-              ))}
-            </div>
-          ),
+      <Loaded query={query} rows={5}>
+        {() => (
+          <>
+            {lines.length === 0 && (
+              <p className={styles.nothing} role="status">
+                {t("nothing")}
+              </p>
+            )}
+            <VList ref={list} className={styles.list ?? ""} bufferSize={200}>
+              {lines.map((line) =>
+                line.kind === "title" ? (
+                  <p key={line.key} className={styles.title}>
+                    {line.text}
+                  </p>
+                ) : (
+                  <div key={line.key} className={styles.line}>
+                    {line.emojis.map((emoji) => (
+                      <button
+                        key={emoji.type}
+                        type="button"
+                        data-emoji
+                        className={styles.emoji}
+                        title={emoji.names[language]}
+                        aria-label={emoji.names[language]}
+                        onClick={() => pick(emoji)}
+                      >
+                        {inTone(emoji, tone)}
+                      </button>
+                    ))}
+                  </div>
+                ),
+              )}
+            </VList>
+          </>
         )}
-      </VList>
+      </Loaded>
       <fieldset className={styles.tones}>
         <legend className="visually-hidden">{t("tone")}</legend>
         {tones.map((hand, index) => (

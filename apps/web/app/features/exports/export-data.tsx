@@ -7,8 +7,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
@@ -22,9 +21,9 @@ const isWritten = (copy: DataExport | null | undefined) =>
 
 /** A copy of everything kept about the person: asked for, written in their absence, fetched for a week. */
 export function ExportData() {
-  const { t } = useTranslation(["leaving", "common"]);
+  const { t } = useTranslation("leaving");
   const section = useRef<HTMLElement>(null);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
     refetchInterval: ({ state }) => (isWritten(state.data) ? lookAgain : false),
@@ -35,7 +34,7 @@ export function ExportData() {
     onSuccess: (answer) => queryClient().setQueryData(key, answer.data),
     onError: (failure) => {
       toastError(failure);
-      void refetch();
+      void query.refetch();
     },
   });
   // The mail and the notification lead here, and the page is drawn after the browser has looked for the place.
@@ -46,20 +45,18 @@ export function ExportData() {
     <section className={settings.section} id="data" ref={section}>
       <h2>{t("dataTitle")}</h2>
       <p className={styles.note}>{t("dataText")}</p>
-      {error && data === undefined ? (
-        <FailedState error={error} retry={refetch} />
-      ) : data === undefined ? (
-        <SkeletonRows count={1} label={t("common:loading")} />
-      ) : (
-        <>
-          <div role="status">{data && <State copy={data} />}</div>
-          {!isWritten(data) && (
-            <Button loading={isPending} onClick={() => mutate()}>
-              {t(data ? "dataAgain" : "dataAsk")}
-            </Button>
-          )}
-        </>
-      )}
+      <Loaded query={query} rows={1}>
+        {(copy) => (
+          <>
+            <div role="status">{copy && <State copy={copy} />}</div>
+            {!isWritten(copy) && (
+              <Button loading={isPending} onClick={() => mutate()}>
+                {t(copy ? "dataAgain" : "dataAsk")}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

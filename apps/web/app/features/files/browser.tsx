@@ -4,10 +4,9 @@ import { IconDownload, IconFiles, IconMessage } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./browser.module.css";
@@ -67,40 +66,30 @@ export function FileBrowser({ mine }: { mine: boolean }) {
 }
 
 function List({ type, place, mine }: { type: FileType; place: string | null; mine: boolean }) {
-  const { t } = useTranslation(["files", "common"]);
-  const { list, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useFiles({
-    type,
-    mine,
-    place,
-  });
-  if (!list && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!list) return <SkeletonRows count={8} label={t("common:loading")} />;
-  if (list.length === 0) {
-    const kind = type !== "all" && type !== "location";
-    return (
-      <EmptyState
-        icon={<IconFiles size={24} stroke={1.6} />}
-        title={t(kind ? "emptyKindTitle" : "emptyTitle")}
-        text={t(kind ? "emptyKindText" : mine ? "emptyDriveText" : "emptyText")}
-        action={kind ? <Link to="?type=all">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
-      />
-    );
-  }
+  const { t } = useTranslation("files");
+  const query = useFiles({ type, mine, place });
+  const kind = type !== "all" && type !== "location";
+  const empty = (
+    <EmptyState
+      icon={<IconFiles size={24} stroke={1.6} />}
+      title={t(kind ? "emptyKindTitle" : "emptyTitle")}
+      text={t(kind ? "emptyKindText" : mine ? "emptyDriveText" : "emptyText")}
+      action={kind ? <Link to="?type=all">{t("all")}</Link> : <Link to="/chat">{t("inMessage")}</Link>}
+    />
+  );
   return (
-    <>
-      <ul className={styles.grid}>
-        {list.map((file) => (
-          <FileCard key={file.id} file={file} all={list} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            {t("loadMore")}
-          </Button>
-        </div>
+    <Loaded query={query} rows={8} empty={empty}>
+      {(list) => (
+        <>
+          <ul className={styles.grid}>
+            {list.map((file) => (
+              <FileCard key={file.id} file={file} all={list} />
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 

@@ -1,43 +1,42 @@
 import { IconFiles, IconFolder } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
 import { useLocations } from "./queries.ts";
 
 /** Where files were shared: a conversation a line. */
 export function Places({ mine }: { mine: boolean }) {
-  const { t } = useTranslation(["files", "common", "conversations"]);
+  const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();
-  const { data, error, refetch, isFetching } = useLocations(mine);
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconFiles size={24} stroke={1.6} />}
-        title={t("emptyTitle")}
-        text={t(mine ? "emptyDriveText" : "emptyText")}
-        action={<Link to="/chat">{t("inMessage")}</Link>}
-      />
-    );
-  }
+  const empty = (
+    <EmptyState
+      icon={<IconFiles size={24} stroke={1.6} />}
+      title={t("emptyTitle")}
+      text={t(mine ? "emptyDriveText" : "emptyText")}
+      action={<Link to="/chat">{t("inMessage")}</Link>}
+    />
+  );
   return (
-    <ul className={styles.places}>
-      {data.map(({ conversation_id, name, count, newest_at }) => (
-        <li key={conversation_id}>
-          <Link className={styles.place} to={`?type=location&in=${conversation_id}`}>
-            <IconFolder size={22} stroke={1.6} aria-hidden="true" />
-            <span className={styles.name}>{name ?? t("conversations:myChat")}</span>
-            <span className={styles.note}>{t("count", { count })}</span>
-            <time className={styles.note} dateTime={newest_at}>
-              {format.stamp(newest_at)}
-            </time>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={useLocations(mine)} rows={6} empty={empty}>
+      {(places) => (
+        <ul className={styles.places}>
+          {places.map(({ conversation_id, name, count, newest_at }) => (
+            <li key={conversation_id}>
+              <Link className={styles.place} to={`?type=location&in=${conversation_id}`}>
+                <IconFolder size={22} stroke={1.6} aria-hidden="true" />
+                <span className={styles.name}>{name ?? t("conversations:myChat")}</span>
+                <span className={styles.note}>{t("count", { count })}</span>
+                <time className={styles.note} dateTime={newest_at}>
+                  {format.stamp(newest_at)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

@@ -1,6 +1,5 @@
 import { type FileType, listFileLocations, listFiles, type SharedFile } from "@kakehashi/contract/files";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
 interface Query {
@@ -12,7 +11,7 @@ interface Query {
 
 /** Files as far as they are loaded. One that arrives while pages are turned is shown once. */
 export function useFiles({ type, mine, place }: Query) {
-  const query = useInfiniteQuery({
+  return useInfiniteQuery({
     queryKey: ["files", type, mine, place],
     queryFn: ({ pageParam, signal }) =>
       call(listFiles, {
@@ -21,19 +20,13 @@ export function useFiles({ type, mine, place }: Query) {
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    select: eachOnce,
   });
-  const pages = query.data?.pages;
-  const list = useMemo(
-    () =>
-      pages && [
-        ...new Map<string, SharedFile>(
-          pages.flatMap(({ data }) => data.map((file) => [file.id, file])),
-        ).values(),
-      ],
-    [pages],
-  );
-  return { ...query, list };
 }
+
+const eachOnce = ({ pages }: InfiniteData<{ data: SharedFile[] }>) => [
+  ...new Map(pages.flatMap(({ data }) => data.map((file) => [file.id, file]))).values(),
+];
 
 export function useLocations(mine: boolean) {
   return useQuery({

@@ -3,19 +3,17 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./history.module.css";
 import { MessageText } from "./message-text.tsx";
 
 /** What a message said before each edit. */
 export function History({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["revisions", message.id, message.revision],
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ signal, pageParam }) => {
@@ -24,37 +22,36 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
       return call(listRevisions, { params, query, signal });
     },
     getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
+    // Pages come newest first, the words within a page oldest first.
+    select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
-  // Pages come newest first, the words within a page oldest first.
-  const revisions = data?.pages.toReversed().flatMap((page) => page.data);
   return (
     <Dialog opened onClose={onClose} title={t("history")} width={560}>
-      {!data && error && <FailedState error={error} retry={refetch} />}
-      {!data && !error && <SkeletonRows count={2} label={t("common:loading")} />}
-      {data && error && <FailedState error={error} retry={() => void fetchNextPage()} />}
-      {hasNextPage && !error && (
-        <Button kind="quiet" disabled={isFetching} onClick={() => void fetchNextPage()}>
-          {t("historyOlder")}
-        </Button>
-      )}
-      <ol className={styles.list}>
-        {revisions?.map(({ revision, content, language, created_at }) => (
-          <li key={revision}>
-            <time className={styles.time} dateTime={created_at}>
-              {format.full(created_at)}
-            </time>
-            <div className={styles.words} lang={language}>
-              <MessageText content={content} />
-            </div>
-          </li>
-        ))}
-        <li>
-          <p className={styles.time}>{t("now")}</p>
-          <div className={styles.words} lang={message.language}>
-            <MessageText content={message.content} />
-          </div>
-        </li>
-      </ol>
+      <Loaded query={query} rows={2}>
+        {(revisions) => (
+          <>
+            <LoadMore query={query} label={t("room:historyOlder")} />
+            <ol className={styles.list}>
+              {revisions.map(({ revision, content, language, created_at }) => (
+                <li key={revision}>
+                  <time className={styles.time} dateTime={created_at}>
+                    {format.full(created_at)}
+                  </time>
+                  <div className={styles.words} lang={language}>
+                    <MessageText content={content} />
+                  </div>
+                </li>
+              ))}
+              <li>
+                <p className={styles.time}>{t("room:now")}</p>
+                <div className={styles.words} lang={message.language}>
+                  <MessageText content={message.content} />
+                </div>
+              </li>
+            </ol>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

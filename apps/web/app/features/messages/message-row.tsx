@@ -3,6 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../i18n/browser.ts";
 import type { Format } from "../../kit/format.ts";
 import { onLongPress } from "../../kit/long-press.ts";
 import { Boundary } from "../../kit/ui/boundary.tsx";
@@ -24,9 +25,12 @@ import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
-const loadToolbar = () => import("./toolbar.tsx");
+/** With the texts of what opens from it. */
+const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
+  (await Promise.all([code, loadTexts("room")]))[0];
+const loadToolbar = () => withTexts(import("./toolbar.tsx"));
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
-const loadSheet = () => import("./message-sheet.tsx");
+const loadSheet = () => withTexts(import("./message-sheet.tsx"));
 const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
 
 let prepared = false;

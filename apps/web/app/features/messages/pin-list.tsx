@@ -9,7 +9,7 @@ import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -30,7 +30,7 @@ async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
 /** The pinned messages of a conversation, each leading to its place. */
 export function PinList({ conversationId: id }: { conversationId: string }) {
   const { t } = useTranslation("room");
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => readPins(id, signal),
     // What is pinned while this is closed is told to nobody here.
@@ -49,24 +49,25 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
       for (const end of ends) end();
     };
   }, [id]);
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return null;
   return (
     <section aria-label={t("pins")}>
       <h3 className={styles.heading}>{t("pins")}</h3>
-      {data.length === 0 && <p className={styles.none}>{t("pinsNone")}</p>}
-      <ul className={styles.list}>
-        {data.map((message) => (
-          <li key={message.id}>
-            <ItemBoundary of={message}>
-              <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
-                <Author userId={message.user_id} />
-                <Words message={message} />
-              </Link>
-            </ItemBoundary>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} rows={1} empty={<p className={styles.none}>{t("pinsNone")}</p>}>
+        {(pins) => (
+          <ul className={styles.list}>
+            {pins.map((message) => (
+              <li key={message.id}>
+                <ItemBoundary of={message}>
+                  <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
+                    <Author userId={message.user_id} />
+                    <Words message={message} />
+                  </Link>
+                </ItemBoundary>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

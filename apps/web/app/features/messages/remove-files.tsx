@@ -13,15 +13,15 @@ import styles from "./remove-files.module.css";
 
 /** The files of a message, each to be taken out of it. */
 export function RemoveFiles({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { t, i18n } = useTranslation(["messages", "files"]);
+  const { t, i18n } = useTranslation(["messages", "room", "files"]);
   const { files, content } = message;
 
   async function remove({ id, name }: StoredFile): Promise<void> {
     const last = files.length === 1;
     const whole = last && content.trim() === "";
     const sure = await confirm({
-      title: t("removeFileTitle", { name }),
-      text: t(whole ? "removeLastFileText" : "removeFileText"),
+      title: t("room:removeFileTitle", { name }),
+      text: t(whole ? "room:removeLastFileText" : "room:removeFileText"),
       action: t("delete"),
       danger: true,
     });
@@ -29,7 +29,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
     try {
       await removeFile(message, id);
       if (last) onClose();
-      toast(t("fileRemoved"));
+      toast(t("room:fileRemoved"));
     } catch (error) {
       toastError(error);
     }

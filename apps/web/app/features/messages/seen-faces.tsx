@@ -3,6 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../i18n/browser.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { MissingDialog, part } from "../../kit/ui/part.tsx";
@@ -12,7 +13,10 @@ import { shortName } from "../profiles/short-name.ts";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
 
-const SeenBy = part(async () => (await import("./seen-by.tsx")).SeenBy, MissingDialog);
+const SeenBy = part(async () => {
+  const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
+  return SeenBy;
+}, MissingDialog);
 
 /** The most faces in a row. */
 const shown = 3;

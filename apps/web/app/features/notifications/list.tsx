@@ -3,10 +3,9 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
@@ -25,84 +24,72 @@ function useMinutes(): void {
 
 /** The person's notifications, the newest first, older ones on demand. */
 export function NotificationList() {
-  const { t } = useTranslation(["notifications", "common"]);
+  const { t } = useTranslation("notifications");
   const format = useFormat();
   useMinutes();
   const sentence = useSentence();
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError: olderFailed,
-  } = useNotifications();
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
-  const notifications = data.pages.flatMap((page) => page.data);
-  if (notifications.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconBell size={28} stroke={1.5} aria-hidden="true" />}
-        title={t("emptyTitle")}
-        text={t("emptyText")}
-      />
-    );
-  }
+  const query = useNotifications();
+  const empty = (
+    <EmptyState
+      icon={<IconBell size={28} stroke={1.5} aria-hidden="true" />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+    />
+  );
   return (
-    <>
-      <ul className={styles.list}>
-        {notifications.map((notification) => (
-          <li key={notification.id}>
-            <Link
-              className={styles.item}
-              to={placeOf(notification)}
-              data-unread={!notification.read || undefined}
-              onClick={() => {
-                if (!notification.read) void markRead(notification.id);
-              }}
-            >
-              {notification.actor ? (
-                <Avatar
-                  id={notification.actor.id}
-                  name={notification.actor.name}
-                  image={notification.actor.avatar}
-                />
-              ) : (
-                <span className={styles.platform}>
-                  <Mark size={20} />
-                </span>
-              )}
-              <span className={styles.words}>
-                <span className={styles.sentence}>{sentence(notification)}</span>
-                {notification.data.reason && (
-                  <span className={styles.reason}>{t("reason", { reason: notification.data.reason })}</span>
-                )}
-                {notification.quote && (
-                  <span className={styles.quote} lang={notification.quote.language}>
-                    {notification.quote.text}
+    <Loaded query={query} rows={6} empty={empty}>
+      {(notifications) => (
+        <>
+          <ul className={styles.list}>
+            {notifications.map((notification) => (
+              <li key={notification.id}>
+                <Link
+                  className={styles.item}
+                  to={placeOf(notification)}
+                  data-unread={!notification.read || undefined}
+                  onClick={() => {
+                    if (!notification.read) void markRead(notification.id);
+                  }}
+                >
+                  {notification.actor ? (
+                    <Avatar
+                      id={notification.actor.id}
+                      name={notification.actor.name}
+                      image={notification.actor.avatar}
+                    />
+                  ) : (
+                    <span className={styles.platform}>
+                      <Mark size={20} />
+                    </span>
+                  )}
+                  <span className={styles.words}>
+                    <span className={styles.sentence}>{sentence(notification)}</span>
+                    {notification.data.reason && (
+                      <span className={styles.reason}>
+                        {t("reason", { reason: notification.data.reason })}
+                      </span>
+                    )}
+                    {notification.quote && (
+                      <span className={styles.quote} lang={notification.quote.language}>
+                        {notification.quote.text}
+                      </span>
+                    )}
                   </span>
-                )}
-              </span>
-              <span className={styles.when}>
-                <time dateTime={notification.created_at} title={format.full(notification.created_at)}>
-                  {format.ago(notification.created_at)}
-                </time>
-                {!notification.read && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {olderFailed && <FailedState error={error} retry={() => void fetchNextPage()} />}
-      {hasNextPage && !olderFailed && (
-        <div className={styles.older}>
-          <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            {t("older")}
-          </Button>
-        </div>
+                  <span className={styles.when}>
+                    <time dateTime={notification.created_at} title={format.full(notification.created_at)}>
+                      {format.ago(notification.created_at)}
+                    </time>
+                    {!notification.read && (
+                      <span className={styles.dot} role="img" aria-label={t("isUnread")} />
+                    )}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} label={t("older")} />
+        </>
       )}
-    </>
+    </Loaded>
   );
 }

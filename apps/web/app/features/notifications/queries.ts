@@ -9,6 +9,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const unreadQuery = queryOptions({
@@ -46,7 +47,7 @@ export function useUnreadNotifications(): number {
 }
 
 export function useNotifications() {
-  return useInfiniteQuery(listQuery);
+  return useInfiniteQuery({ ...listQuery, select: rowsOf<Notification> });
 }
 
 /** Who called the reader, where they have not looked yet; the newest first. */

@@ -3,10 +3,9 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import { Chip } from "./chip.tsx";
 import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
@@ -99,7 +98,7 @@ function Finder({
   useCandidates,
   onPick,
 }: Pick<Props, "hint" | "none" | "value" | "useCandidates"> & { onPick: (value: string | null) => void }) {
-  const { t } = useTranslation(["search", "common"]);
+  const { t } = useTranslation("search");
   const id = useId();
   const [text, setText] = useState("");
   const [settled] = useDebouncedValue(text.trim(), pause);
@@ -193,13 +192,16 @@ function Finder({
           </div>
         ))}
       </div>
-      {!list && Boolean(error) && <FailedState error={error} retry={retry} busy={isFetching} />}
-      {!list && !error && <SkeletonRows count={3} label={t("common:loading")} />}
-      {list?.length === 0 && settled !== "" && (
-        <p className={styles.nobody} role="status">
-          {t("noResult", { query: settled })}
-        </p>
-      )}
+      <Loaded query={{ data: list, error, isFetching, refetch: retry }}>
+        {({ length }) =>
+          length === 0 &&
+          settled !== "" && (
+            <p className={styles.nobody} role="status">
+              {t("noResult", { query: settled })}
+            </p>
+          )
+        }
+      </Loaded>
     </>
   );
 }

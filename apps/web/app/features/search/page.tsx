@@ -1,13 +1,12 @@
-import { type Found, type SearchType, searchHas, searchTypes } from "@kakehashi/contract/search";
+import { type SearchType, searchHas, searchTypes } from "@kakehashi/contract/search";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
-import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { daysOf, readDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
@@ -154,7 +153,7 @@ export function SearchPage() {
 }
 
 function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchType) => string }) {
-  const { t } = useTranslation(["search", "narrowing", "common"]);
+  const { t } = useTranslation(["search", "narrowing"]);
   const narrowed = isNarrowed(query);
   const answer = useSearch(query);
   if (query.q === "" && !narrowed) {
@@ -166,42 +165,31 @@ function Answer({ query, toType }: { query: SearchQuery; toType: (type: SearchTy
       />
     );
   }
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = answer;
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return <SkeletonRows count={6} label={t("common:loading")} />;
-  const pages = data.pages.map((page) => page.data);
-  const found: Found = {
-    messages: pages.flatMap((page) => page.messages),
-    files: pages.flatMap((page) => page.files),
-    people: pages.flatMap((page) => page.people),
-    conversations: pages.flatMap((page) => page.conversations),
-  };
-  const nothing = Object.values(found).every((part) => part.length === 0);
-  const more = data.pages.at(-1)?.meta.has_more;
-  if (nothing) {
-    return (
-      <div role="status">
-        <EmptyState
-          icon={<IconSearchOff size={24} stroke={1.6} />}
-          title={query.q === "" ? t("narrowing:noResultFiltered") : t("noResult", { query: query.q })}
-          text={isBackwards(query) ? t("narrowing:backwards") : t("suggestion")}
-        />
-      </div>
-    );
-  }
-  return (
-    <div aria-busy={isFetching}>
-      <p className={styles.told} role="status">
-        {isFetching ? "" : t("found")}
-      </p>
-      {more && <Results found={found} type={query.type} more={more} toType={toType} />}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button kind="quiet" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            {t("more")}
-          </Button>
-        </div>
-      )}
+  const nothing = (
+    <div role="status">
+      <EmptyState
+        icon={<IconSearchOff size={24} stroke={1.6} />}
+        title={query.q === "" ? t("narrowing:noResultFiltered") : t("noResult", { query: query.q })}
+        text={isBackwards(query) ? t("narrowing:backwards") : t("suggestion")}
+      />
     </div>
+  );
+  const { isFetching } = answer;
+  return (
+    <Loaded query={answer} rows={6}>
+      {({ found, more }) =>
+        Object.values(found).every((part) => part.length === 0) ? (
+          nothing
+        ) : (
+          <div aria-busy={isFetching}>
+            <p className={styles.told} role="status">
+              {isFetching ? "" : t("found")}
+            </p>
+            {more && <Results found={found} type={query.type} more={more} toType={toType} />}
+            <LoadMore query={answer} />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

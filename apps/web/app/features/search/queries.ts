@@ -1,5 +1,6 @@
-import { type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import { type Found, type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { dayAfter, type Format } from "../../kit/format.ts";
 import { useFormat } from "../../kit/use-format.ts";
@@ -53,7 +54,20 @@ export function useSearch(query: SearchQuery) {
     enabled: query.q !== "" || isNarrowed(query),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
+    select: foundOf,
   });
+}
+
+/** What all pages have found, and of which kinds there is more. */
+function foundOf({ pages }: InfiniteData<Answer<typeof search>>) {
+  const data = pages.map((page) => page.data);
+  const found: Found = {
+    messages: data.flatMap((page) => page.messages),
+    files: data.flatMap((page) => page.files),
+    people: data.flatMap((page) => page.people),
+    conversations: data.flatMap((page) => page.conversations),
+  };
+  return { found, more: pages.at(-1)?.meta.has_more };
 }
 
 /** A few of everything, for the way to anywhere. */

@@ -2,9 +2,8 @@ import { type Activity as Entry, listActivity } from "@kakehashi/contract/audit"
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { Button } from "../../kit/ui/button.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ActivityAction, activityKey, isAlarming } from "./activity-words.ts";
 import styles from "./settings.module.css";
@@ -13,33 +12,29 @@ const paging = 10;
 
 /** What concerned the security of one's account: when, what, and from where. */
 export function Activity() {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation("account");
   const query = useInfiniteQuery({
     queryKey: ["activity"],
     queryFn: ({ pageParam, signal }) => call(listActivity, { query: { page: pageParam, paging }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    select: rowsOf<Entry>,
   });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const olderFailed = query.isFetchNextPageError;
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
-  const entries = data.pages.flatMap((page) => page.data);
   return (
     <>
       <p className={styles.note}>{t("activityNote")}</p>
-      {entries.length === 0 && <p className={styles.quiet}>{t("activityNone")}</p>}
-      <ul className={styles.sessions}>
-        {entries.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {olderFailed && <FailedState error={error} retry={() => void fetchNextPage()} />}
-      {hasNextPage && !olderFailed && (
-        <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {t("activityMore")}
-        </Button>
-      )}
+      <Loaded query={query} empty={<p className={styles.quiet}>{t("activityNone")}</p>}>
+        {(entries) => (
+          <>
+            <ul className={styles.sessions}>
+              {entries.map((entry) => (
+                <ActivityRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -9,8 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
@@ -20,9 +19,9 @@ const key = ["account", "email-change"];
 
 /** The address that one signs in with, and the way to another one. */
 export function EmailAddress({ account }: { account: Account }) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation("account");
   const [opened, setOpened] = useState(false);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
   });
@@ -31,15 +30,15 @@ export function EmailAddress({ account }: { account: Account }) {
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
       <p className={styles.note}>{t("emailNote", { email: account.email })}</p>
-      {error && data === undefined ? (
-        <FailedState error={error} retry={refetch} />
-      ) : data === undefined ? (
-        <SkeletonRows count={1} label={t("common:loading")} />
-      ) : data === null ? (
-        <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
-      ) : (
-        <Waiting change={data} email={account.email} onWithdrawn={() => show(null)} />
-      )}
+      <Loaded query={query} rows={1}>
+        {(change) =>
+          change ? (
+            <Waiting change={change} email={account.email} onWithdrawn={() => show(null)} />
+          ) : (
+            <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
+          )
+        }
+      </Loaded>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t("changeEmail")} width={480}>
         <EmailForm
           email={account.email}

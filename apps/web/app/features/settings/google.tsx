@@ -12,7 +12,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { GoogleProblem } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
@@ -23,8 +23,7 @@ const youngEnough = 60_000;
 
 /** Signing in through Google: linked, or the way to it. Nothing where there is no such way. */
 export function GoogleAccount({ account }: { account: Account }) {
-  const { t } = useTranslation("twoStep");
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const [issuers, identities] = await Promise.all([
@@ -34,14 +33,20 @@ export function GoogleAccount({ account }: { account: Account }) {
       return { offered: issuers.data.google, linked: identities.data[0] };
     },
   });
+  return (
+    <Loaded query={query} rows={0}>
+      {({ offered, linked }) => offered && <Linked account={account} linked={linked} />}
+    </Loaded>
+  );
+}
+
+function Linked({ account, linked }: { account: Account; linked: { email: string } | undefined }) {
+  const { t } = useTranslation("twoStep");
   const { mutate: unlink, isPending } = useMutation({
     mutationFn: () => call(unlinkGoogle),
     onSuccess: () => toast(t("googleUnlinked")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: key }),
   });
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data?.offered) return null;
-  const { linked } = data;
   return (
     <section id="google" className={section.section}>
       <h2>{t("googleTitle")}</h2>

@@ -8,8 +8,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import styles from "./settings.module.css";
@@ -18,9 +17,9 @@ const key = ["sessions"];
 
 /** Where one is signed in, and the way to end it. */
 export function Sessions() {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation("account");
   const format = useFormat();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   });
@@ -37,28 +36,30 @@ export function Sessions() {
       location.assign("/");
     },
   });
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={2} label={t("common:loading")} />;
   return (
     <>
-      <ul className={styles.sessions}>
-        {data.map((session) => (
-          <li key={session.id} className={styles.session}>
-            <div>
-              {deviceName(session.user_agent) || t("unknownDevice")}{" "}
-              {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
-              <p>
-                {session.ip} · {t("sessionSeen", { time: format.full(session.refreshed_at) })}
-              </p>
-            </div>
-            {!session.current && (
-              <Button disabled={isPending} onClick={() => mutate(session.id)}>
-                {t("sessionEnd")}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} rows={2}>
+        {(sessions) => (
+          <ul className={styles.sessions}>
+            {sessions.map((session) => (
+              <li key={session.id} className={styles.session}>
+                <div>
+                  {deviceName(session.user_agent) || t("unknownDevice")}{" "}
+                  {session.current && <Badge tone="jade">{t("sessionCurrent")}</Badge>}
+                  <p>
+                    {session.ip} · {t("sessionSeen", { time: format.full(session.refreshed_at) })}
+                  </p>
+                </div>
+                {!session.current && (
+                  <Button disabled={isPending} onClick={() => mutate(session.id)}>
+                    {t("sessionEnd")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Button
         loading={leaving}
         onClick={async () => {

@@ -9,8 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./two-step.module.css";
@@ -25,17 +24,15 @@ type Act = "setup" | "codes" | "off";
 
 /** Whether sign-in asks for a code, and the ways to change that. */
 export function TwoStep({ account }: { account: Account }) {
-  const { t } = useTranslation(["twoStep", "account", "common"]);
+  const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
   const [act, setAct] = useState<Act>("setup");
   const [opened, setOpened] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!data) return <SkeletonRows count={1} label={t("common:loading")} />;
 
   const begin = (chosen: Act) => {
     setAct(chosen);
@@ -62,25 +59,29 @@ export function TwoStep({ account }: { account: Account }) {
       );
   return (
     <>
-      {data.since === null ? (
-        <>
-          <p className={styles.note}>{t("offNote")}</p>
-          <Button onClick={() => begin("setup")}>{t("turnOn")}</Button>
-        </>
-      ) : (
-        <>
-          <p className={styles.note}>
-            <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.full(data.since) })}
-          </p>
-          <p className={styles.note} data-few={data.recovery_codes_left <= few || undefined}>
-            {t("codesLeft", { count: data.recovery_codes_left })}
-          </p>
-          <div className={styles.actions}>
-            <Button onClick={() => begin("codes")}>{t("newCodes")}</Button>
-            <Button onClick={() => begin("off")}>{t("turnOff")}</Button>
-          </div>
-        </>
-      )}
+      <Loaded query={query} rows={1}>
+        {({ since, recovery_codes_left }) =>
+          since === null ? (
+            <>
+              <p className={styles.note}>{t("offNote")}</p>
+              <Button onClick={() => begin("setup")}>{t("turnOn")}</Button>
+            </>
+          ) : (
+            <>
+              <p className={styles.note}>
+                <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.full(since) })}
+              </p>
+              <p className={styles.note} data-few={recovery_codes_left <= few || undefined}>
+                {t("codesLeft", { count: recovery_codes_left })}
+              </p>
+              <div className={styles.actions}>
+                <Button onClick={() => begin("codes")}>{t("newCodes")}</Button>
+                <Button onClick={() => begin("off")}>{t("turnOff")}</Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
       <Dialog opened={opened} onClose={codes ? () => {} : close} closable={!codes} title={title} width={480}>
         {codes ? (
           <RecoveryCodes codes={codes} email={account.email} done={close} />

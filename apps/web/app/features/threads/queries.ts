@@ -10,6 +10,7 @@ import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
 import { keep, keepAtMost, kept } from "../../kit/kept.ts";
 import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 /** Milliseconds over which changes are gathered into one look at the server. */
@@ -59,7 +60,7 @@ export const threadQuery = (id: string) =>
   });
 
 /** The threads that the reader follows, the newest reply first. */
-export const useThreads = () => useInfiniteQuery(listQuery);
+export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Thread> });
 /** The newest few of them with replies that the reader has not read. */
 export const useWaitingThreads = () => useQuery(waitingQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched } from "../conversations/open.ts";
 import { markUnread } from "../messages/acts.ts";
 import { MessageRow } from "../messages/message-row.tsx";
@@ -35,7 +35,8 @@ interface Props {
 export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
   const { t } = useTranslation(["messages", "room", "common"]);
   const key = keyOf(conversation.id, threadId);
-  const { data: thread, error, refetch } = useThread(threadId);
+  const query = useThread(threadId);
+  const { data: thread, error } = query;
   const last = useRoom(key, newestOf);
   const lost = useRoom(key, ({ error: failure }) => failure !== null);
   const first = useRoom(conversation.id, ({ timeline }) =>
@@ -95,12 +96,14 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
         }
       />
       {/* Where the replies cannot be had either, it is said once. */}
-      {!root && error && !lost && <FailedState error={error} retry={refetch} />}
-      {!root && !error && <SkeletonRows count={3} label={t("common:loading")} />}
-      {root && (
-        <div className={styles.first}>
-          <First thread={root} reader={own} closed={closed !== undefined} />
-        </div>
+      {(root || !error || !lost) && (
+        <Loaded query={{ ...query, data: root }}>
+          {(message) => (
+            <div className={styles.first}>
+              <First thread={message} reader={own} closed={closed !== undefined} />
+            </div>
+          )}
+        </Loaded>
       )}
       <PlaceView
         key={key}

@@ -1,10 +1,11 @@
 import type { Notification } from "@kakehashi/contract/notifications";
+import type { Thread } from "@kakehashi/contract/threads";
 import { IconAt } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { together } from "../../kit/together.ts";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { markRead, useUnreadMentions } from "../notifications/queries.ts";
 import { placeOf, useSentence } from "../notifications/sentence.ts";
@@ -17,11 +18,15 @@ const mentionsShown = 3;
 
 /** What calls the reader and is not read yet: who mentioned them, and their threads; for a start page. */
 export function WaitingForReader() {
-  const { t } = useTranslation(["messages", "common"]);
-  const { data, error, refetch, isFetching } = together([useUnreadMentions(), useWaitingThreads()]);
-  if (!data && error) return <FailedState error={error} retry={refetch} busy={isFetching} />;
-  if (!data) return <SkeletonRows count={3} label={t("common:loading")} />;
-  const [called, threads] = data;
+  return (
+    <Loaded query={together([useUnreadMentions(), useWaitingThreads()])}>
+      {([mentions, threads]) => <Waiting called={mentions} threads={threads} />}
+    </Loaded>
+  );
+}
+
+function Waiting({ called, threads }: { called: readonly Notification[]; threads: readonly Thread[] }) {
+  const { t } = useTranslation("messages");
   // Whom a reply calls follows its thread, which is shown itself.
   const mentions = called.filter(({ data }) => !data.parent_id).slice(0, mentionsShown);
   if (mentions.length + threads.length === 0) {

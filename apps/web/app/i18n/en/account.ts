@@ -68,7 +68,6 @@ export default {
   activityNote: "Is something here not yours? Change your password and sign out everywhere.",
   activityTimes: "{{count}} times",
   activityBy_admin: "by an administrator",
-  activityMore: "Show more",
   activityNone: "Nothing yet.",
   "act_sign-in_open": "You signed in",
   "act_sign-in_fail": "Somebody entered a wrong password",

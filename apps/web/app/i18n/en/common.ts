@@ -14,6 +14,7 @@ export default {
   // One after the other, as the language sets them.
   sentences: "{{first}} {{second}}",
   more: "More",
+  showMore: "Show more",
   search: "Search",
   clearSearch: "Clear the search",
   signIn: "Sign in",
@@ -34,6 +35,7 @@ export default {
   tooManyRequests: "Too many requests",
   tooManyRequestsText: "Many pages were opened from your network at once. Please try again in a moment.",
   loadFailed: "This could not be loaded.",
+  notRefreshed: "This could not be refreshed and may be out of date.",
   notShown: "This could not be shown.",
   copyFailed: "This could not be copied.",
   offlineText: "No connection to the server.",

@@ -20,7 +20,6 @@ export default {
   previewAudio_other: "{{count}} audio files",
   previewFiles_other: "{{count}} files: {{name}}, …",
   noMessages: "No messages yet",
-  loadMore: "Show more",
   myChat: "My chat",
   myChatNote: "Only you can read this",
   team: "Team",

@@ -35,7 +35,6 @@ export default {
   emptyDriveText: "Files that you attach to messages appear here.",
   emptyKindTitle: "No files of this kind",
   emptyKindText: "Choose another kind to see the rest.",
-  loadMore: "Show more",
   shared: "Shared by everyone",
   mine: "Sent by me",
 } as const;

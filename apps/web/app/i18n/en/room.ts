@@ -80,4 +80,14 @@ export default {
   writeReply: "Write a reply…",
   pins: "Pinned messages",
   pinsNone: "None yet. Pin a message from its menu, and everyone finds it here.",
+  threadsEmptyTitle: "No threads yet",
+  threadsEmptyText: "Threads you follow appear here.",
+  historyOlder: "Show earlier edits",
+  now: "Now",
+  seenByNobody: "Nobody has read this yet.",
+  removeFileTitle: "Delete “{{name}}”?",
+  removeFileText: "The file is deleted for everyone. This cannot be undone.",
+  removeLastFileText:
+    "The message contains nothing else, so it is deleted with the file, for everyone. This cannot be undone.",
+  fileRemoved: "File deleted",
 } as const;

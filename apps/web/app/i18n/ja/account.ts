@@ -70,7 +70,6 @@ export default {
   activityNote: "心当たりのないものがあれば、パスワードを変更し、すべての端末からサインアウトしてください。",
   activityTimes: "{{count}}回",
   activityBy_admin: "管理者による操作",
-  activityMore: "さらに表示",
   activityNone: "まだありません。",
   "act_sign-in_open": "サインインしました",
   "act_sign-in_fail": "誤ったパスワードが入力されました",

@@ -16,6 +16,7 @@ export default {
   loading: "読み込み中…",
   sentences: "{{first}}{{second}}",
   more: "その他",
+  showMore: "さらに表示",
   search: "検索",
   clearSearch: "検索語を消す",
   signIn: "サインイン",
@@ -38,6 +39,7 @@ export default {
   tooManyRequestsText:
     "お使いのネットワークから短時間に多くのページが開かれました。しばらくしてからもう一度お試しください。",
   loadFailed: "読み込めませんでした。",
+  notRefreshed: "最新の内容に更新できませんでした。",
   notShown: "表示できませんでした。",
   copyFailed: "コピーできませんでした。",
   offlineText: "サーバーに接続できません。",

@@ -18,7 +18,6 @@ export default {
   previewAudio_other: "音声 {{count}}件",
   previewFiles_other: "ファイル {{count}}件：{{name}}",
   noMessages: "メッセージはまだありません",
-  loadMore: "さらに表示",
   myChat: "マイチャット",
   myChatNote: "自分だけが閲覧できます",
   team: "チーム",

@@ -37,7 +37,6 @@ export default {
   emptyDriveText: "メッセージに添付したファイルがここに保存されます。",
   emptyKindTitle: "この種類のファイルはありません",
   emptyKindText: "ほかの種類を選ぶと、残りのファイルが表示されます。",
-  loadMore: "もっと見る",
   shared: "全員が共有",
   mine: "自分が送ったもの",
 } satisfies Translation<typeof en>;

@@ -81,4 +81,13 @@ export default {
   writeReply: "返信を入力…",
   pins: "ピン留めしたメッセージ",
   pinsNone: "まだありません。メッセージのメニューからピン留めすると、全員がここで確認できます。",
+  threadsEmptyTitle: "スレッドはまだありません",
+  threadsEmptyText: "フォローしているスレッドがここに表示されます。",
+  historyOlder: "以前の編集履歴を表示",
+  now: "現在",
+  seenByNobody: "まだ誰もここまで読んでいません。",
+  removeFileTitle: "「{{name}}」を削除しますか？",
+  removeFileText: "ファイルが全員に対して削除されます。元に戻せません。",
+  removeLastFileText: "ほかに内容がないため、メッセージごと全員に対して削除されます。元に戻せません。",
+  fileRemoved: "ファイルを削除しました",
 } satisfies Translation<typeof en>;

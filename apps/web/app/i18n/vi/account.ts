@@ -73,7 +73,6 @@ export default {
   activityNote: "Có mục nào không phải của bạn? Hãy đổi mật khẩu và đăng xuất ở mọi nơi.",
   activityTimes: "{{count}} lần",
   activityBy_admin: "bởi quản trị viên",
-  activityMore: "Xem thêm",
   activityNone: "Chưa có hoạt động nào.",
   "act_sign-in_open": "Bạn đã đăng nhập",
   "act_sign-in_fail": "Có người nhập sai mật khẩu",

@@ -18,7 +18,6 @@ export default {
   previewAudio_other: "{{count}} tệp âm thanh",
   previewFiles_other: "{{count}} tệp: {{name}}",
   noMessages: "Chưa có tin nhắn",
-  loadMore: "Xem thêm",
   myChat: "Ghi chú của tôi",
   myChatNote: "Chỉ mình bạn đọc được",
   team: "Nhóm dự án",

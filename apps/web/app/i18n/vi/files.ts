@@ -37,7 +37,6 @@ export default {
   emptyDriveText: "Những tệp bạn đính kèm vào tin nhắn được giữ ở đây.",
   emptyKindTitle: "Không có tệp loại này",
   emptyKindText: "Chọn loại khác để xem các tệp còn lại.",
-  loadMore: "Xem thêm",
   shared: "Mọi người chia sẻ",
   mine: "Tôi đã gửi",
 } satisfies Translation<typeof en>;

@@ -84,4 +84,14 @@ export default {
   writeReply: "Viết câu trả lời…",
   pins: "Tin nhắn đã ghim",
   pinsNone: "Chưa có tin nào. Ghim từ menu của tin nhắn để mọi người tìm lại được ở đây.",
+  threadsEmptyTitle: "Chưa có chuỗi trả lời",
+  threadsEmptyText: "Các chuỗi bạn theo dõi sẽ hiện ở đây.",
+  historyOlder: "Xem các lần sửa trước đó",
+  now: "Hiện tại",
+  seenByNobody: "Chưa ai đọc đến đây.",
+  removeFileTitle: "Xóa “{{name}}”?",
+  removeFileText: "Tệp sẽ mất với mọi người. Không thể hoàn tác.",
+  removeLastFileText:
+    "Tin nhắn không còn nội dung nào khác nên sẽ bị xóa cùng tệp, với mọi người. Không thể hoàn tác.",
+  fileRemoved: "Đã xóa tệp",
 } satisfies Translation<typeof en>;

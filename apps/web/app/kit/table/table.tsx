@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
-import { SkeletonRows } from "../ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../ui/states.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import type { Column } from "./column.ts";
 import type { LoadRows } from "./load.ts";
 import { Pager } from "./pager.tsx";
@@ -40,10 +40,10 @@ const cardsQuery = "(max-width: 899px)";
 /** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */
 export function Table<T>(props: Props<T>) {
   const { label, queryKey, fileName, columns, filters = [], days = false, load, emptyText, action } = props;
-  const { t } = useTranslation(["table", "common"]);
+  const { t } = useTranslation("table");
   const state = useFilters(filters, days);
   const { chosen, page, narrowed, change } = state;
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, chosen, page],
     queryFn: ({ signal }) => load({ ...chosen, page }, signal),
     placeholderData: keepPreviousData,
@@ -62,22 +62,18 @@ export function Table<T>(props: Props<T>) {
         </Button>
         {action}
       </Tools>
-      {error && !data ? (
-        <FailedState error={error} retry={refetch} />
-      ) : isPending ? (
-        <SkeletonRows count={6} label={t("common:loading")} />
-      ) : data.data.length === 0 ? (
-        <EmptyState {...nothing} />
-      ) : (
-        <>
-          {asCards ? (
-            <Cards {...props} rows={data.data} />
+      <Loaded query={query} rows={6}>
+        {({ data: rows, meta }) =>
+          rows.length === 0 ? (
+            <EmptyState {...nothing} />
           ) : (
-            <Rows {...props} rows={data.data} label={label} />
-          )}
-          <Pager meta={data.meta} page={page} onChange={(next) => change("page", String(next))} />
-        </>
-      )}
+            <>
+              {asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} label={label} />}
+              <Pager meta={meta} page={page} onChange={(next) => change("page", String(next))} />
+            </>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -38,15 +38,7 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 /** Something that could not be loaded: what happened, and a way to try again. */
-export function FailedState({
-  error,
-  retry,
-  busy = false,
-}: {
-  error: unknown;
-  retry: () => void;
-  busy?: boolean;
-}) {
+export function FailedState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const textOf = useErrorText();
   return (
@@ -54,9 +46,7 @@ export function FailedState({
       <p className={styles.title}>{t("loadFailed")}</p>
       <p className={styles.text}>{textOf(error)}</p>
       <div className={styles.action}>
-        <Button onClick={retry} loading={busy}>
-          {t("retry")}
-        </Button>
+        <Button onClick={retry}>{t("retry")}</Button>
       </div>
     </div>
   );

@@ -19,10 +19,9 @@ import { whenCalm } from "../../kit/calm.ts";
 import { useLayer } from "../../kit/layers.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { part } from "../../kit/ui/part.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
@@ -52,7 +51,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();
   const account = useAccount();
-  const { conversation, error, refetch } = useConversation(conversationId);
+  const { conversation, ...query } = useConversation(conversationId);
   const { threadId, details, found, led, open, close } = usePane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
   const onElsewhere = useCallback(
@@ -73,12 +72,13 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     setShown({ id: conversation.id, name });
   if (!account) return null;
   if (!conversation) {
+    const { error } = query;
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (gone && leftHere.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.nothing}>
         <title>{`${t("title")} · Kakehashi`}</title>
-        {gone && (
+        {gone ? (
           <Suspense>
             <Gone
               key={conversationId}
@@ -86,9 +86,11 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               name={shown.id === conversationId ? shown.name : null}
             />
           </Suspense>
+        ) : (
+          <Loaded query={query} rows={5}>
+            {() => null}
+          </Loaded>
         )}
-        {!gone && error && <FailedState error={error} retry={refetch} />}
-        {!error && <SkeletonRows count={5} label={t("common:loading")} />}
       </section>
     );
   }

@@ -2,27 +2,32 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** What a help page shows until its content is here, and where it does not come. */
 export function HelpLoaded<T>({
-  query: { data, error, refetch },
+  query,
   children,
 }: {
   query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }) {
-  const { t, i18n } = useTranslation(["workspace", "common"]);
-  if (data !== undefined) return children(data);
-  const missing = error instanceof ApiError && error.status === 404;
+  const { t, i18n } = useTranslation("workspace");
+  const { data, error } = query;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const missing = <EmptyState title={t("helpMissing")} text={t("helpMissingText")} heading />;
+  const shown = (
+    <Loaded query={query} rows={6} missing={missing}>
+      {children}
+    </Loaded>
+  );
+  if (data !== undefined) return shown;
   return (
     // Around it stands the site's language, which may be another.
     <div lang={i18n.language}>
-      <title>{`${t(missing ? "helpMissing" : "help")} · Kakehashi`}</title>
-      {missing && <EmptyState title={t("helpMissing")} text={t("helpMissingText")} heading />}
-      {error && !missing && <FailedState error={error} retry={refetch} />}
-      {!error && <SkeletonRows count={6} label={t("common:loading")} />}
+      <title>{`${t(isMissing ? "helpMissing" : "help")} · Kakehashi`}</title>
+      {shown}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isolated } from "@kakehashi/contract/direction";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { getPublicProfile } from "@kakehashi/contract/profiles";
+import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PresentAvatar, usePresenceText } from "../../features/presence/present-avatar.tsx";
@@ -13,75 +13,72 @@ import { call } from "../../kit/api.ts";
 import { formatFor } from "../../kit/format.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import type { Route } from "./+types/person.ts";
 import column from "./column.module.css";
 
 export const handle: PageHandle = { title: "profiles:person" };
 
 export default function Person({ params }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation(["profiles", "common"]);
-  const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const { data, error, refetch } = useQuery({
+  const { t } = useTranslation("profiles");
+  const query = useQuery({
     queryKey: ["public-profile", params.userId],
     queryFn: async ({ signal }) =>
       (await call(getPublicProfile, { params: { id: params.userId }, signal })).data,
   });
-  const presence = usePresenceText(data?.id);
-  if (!data) {
-    return (
-      <main className={column.page}>
-        <title>{`${t("person")} · Kakehashi`}</title>
-        {error ? (
-          <FailedState error={error} retry={refetch} />
-        ) : (
-          <SkeletonRows count={3} label={t("common:loading")} />
-        )}
-      </main>
-    );
-  }
-  const other = fullOtherName(data, reader);
+  const title = query.data ? isolated(query.data.name) : t("person");
   return (
     <main className={column.page}>
-      <title>{`${isolated(data.name)} · Kakehashi`}</title>
+      <title>{`${title} · Kakehashi`}</title>
       <div className={column.column}>
-        <div className={styles.who}>
-          <PresentAvatar person={data} size={96} />
-          <div>
-            <h1 className={styles.whoName}>{data.name}</h1>
-            {other && <p className={styles.otherName}>{other}</p>}
-            <p className={styles.line}>
-              <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
-              {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
-            </p>
-            <p className={styles.line}>
-              {presence && <span>{presence}</span>}
-              {data.working_language && (
-                <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
-              )}
-              {data.time_zone && (
-                <span>{t("localTime", { time: formatFor(reader, data.time_zone).time(new Date()) })}</span>
-              )}
-            </p>
-          </div>
-        </div>
-        {data.categories.length > 0 && (
-          <p className={styles.line}>
-            {data.categories.map(({ id, names }) => (
-              <Badge key={id}>{nameIn(names, reader)}</Badge>
-            ))}
-          </p>
-        )}
-        {data.description && <p className={styles.about}>{data.description}</p>}
-        {data.website && (
-          <p className={styles.line}>
-            <a href={data.website} rel="noopener noreferrer nofollow" target="_blank">
-              {data.website}
-            </a>
-          </p>
-        )}
+        <Loaded query={query}>{(person) => <Who person={person} />}</Loaded>
       </div>
     </main>
+  );
+}
+
+function Who({ person: data }: { person: PublicProfile }) {
+  const { t, i18n } = useTranslation(["profiles", "common"]);
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const presence = usePresenceText(data.id);
+  const other = fullOtherName(data, reader);
+  return (
+    <>
+      <div className={styles.who}>
+        <PresentAvatar person={data} size={96} />
+        <div>
+          <h1 className={styles.whoName}>{data.name}</h1>
+          {other && <p className={styles.otherName}>{other}</p>}
+          <p className={styles.line}>
+            <Badge tone={roleTones[data.role]}>{t(`common:${roleKeys[data.role]}`)}</Badge>
+            {data.accepted && <Badge tone="jade">{t("accepted")}</Badge>}
+          </p>
+          <p className={styles.line}>
+            {presence && <span>{presence}</span>}
+            {data.working_language && (
+              <span>{t("worksIn", { language: languageNames[data.working_language] })}</span>
+            )}
+            {data.time_zone && (
+              <span>{t("localTime", { time: formatFor(reader, data.time_zone).time(new Date()) })}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      {data.categories.length > 0 && (
+        <p className={styles.line}>
+          {data.categories.map(({ id, names }) => (
+            <Badge key={id}>{nameIn(names, reader)}</Badge>
+          ))}
+        </p>
+      )}
+      {data.description && <p className={styles.about}>{data.description}</p>}
+      {data.website && (
+        <p className={styles.line}>
+          <a href={data.website} rel="noopener noreferrer nofollow" target="_blank">
+            {data.website}
+          </a>
+        </p>
+      )}
+    </>
   );
 }

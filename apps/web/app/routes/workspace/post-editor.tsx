@@ -7,11 +7,10 @@ import { useAccount } from "../../features/auth/session.ts";
 import { PostEditor } from "../../features/blog/editor.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { staying } from "../../kit/ui/use-leave-warning.ts";
 import type { Route } from "./+types/post-editor.ts";
 import type { WorkspaceHandle } from "./layout.tsx";
@@ -24,13 +23,13 @@ export async function clientLoader() {
 }
 
 export default function PostEditorPage({ params: { id } }: Route.ComponentProps) {
-  const { t } = useTranslation(["desk", "common"]);
+  const { t } = useTranslation("desk");
   const account = useAccount();
   const navigate = useNavigate();
   // A new post that was given its address goes on in the same editor.
   const [begun, setBegun] = useState<string | null>(null);
   const isNew = id === "new" || id === begun;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
     enabled: !isNew,
@@ -52,21 +51,22 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
     void navigate("/admin/posts", { replace: true });
   }, [navigate, t]);
 
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <main>
-        <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
-      </main>
-    );
-  if (error && !data) return <FailedState error={error} retry={refetch} />;
-  if (!isNew && !data) return <SkeletonRows count={6} label={t("common:loading")} />;
+  const missing = (
+    <main>
+      <EmptyState title={t("postMissing")} action={<Link to="/admin/posts">{t("back")}</Link>} heading />
+    </main>
+  );
   return (
-    <PostEditor
-      key={isNew ? "new" : id}
-      post={isNew ? null : (data ?? null)}
-      writer={account?.name ?? ""}
-      made={made}
-      gone={gone}
-    />
+    <Loaded query={isNew ? { ...query, data: null, error: null } : query} rows={6} missing={missing}>
+      {(post) => (
+        <PostEditor
+          key={isNew ? "new" : id}
+          post={post}
+          writer={account?.name ?? ""}
+          made={made}
+          gone={gone}
+        />
+      )}
+    </Loaded>
   );
 }

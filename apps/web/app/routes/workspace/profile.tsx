@@ -12,17 +12,16 @@ import { useProfileForm } from "../../features/profiles/use-profile-form.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { toastError } from "../../kit/toast.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { FailedState } from "../../kit/ui/states.tsx";
 import styles from "./column.module.css";
 
 export const handle: PageHandle = { title: "profiles:title" };
 
 export default function Profile() {
-  const { t } = useTranslation(["profiles", "common"]);
+  const { t } = useTranslation("profiles");
   const account = useAccount();
-  const { data: profile, error, refetch } = useQuery(myProfileQuery);
+  const query = useQuery(myProfileQuery);
   if (!account) return null;
   const title = t(account.account_type === "COMPANY" ? "titleCompany" : "title");
   return (
@@ -30,13 +29,9 @@ export default function Profile() {
       <title>{`${title} · Kakehashi`}</title>
       <PageHeader title={title} note={t("note")} />
       <div className={styles.column}>
-        {error && profile === undefined ? (
-          <FailedState error={error} retry={refetch} />
-        ) : profile === undefined ? (
-          <SkeletonRows count={5} label={t("common:loading")} />
-        ) : (
-          <ProfileEditor account={account} profile={profile} />
-        )}
+        <Loaded query={query} rows={5}>
+          {(profile) => <ProfileEditor account={account} profile={profile} />}
+        </Loaded>
       </div>
     </main>
   );
