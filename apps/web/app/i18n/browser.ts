@@ -71,6 +71,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/pdf.ts"),
     ja: () => import("./ja/pdf.ts"),
   },
+  profileForm: {
+    en: () => import("./en/profile-form.ts"),
+    vi: () => import("./vi/profile-form.ts"),
+    ja: () => import("./ja/profile-form.ts"),
+  },
   push: {
     en: () => import("./en/push.ts"),
     vi: () => import("./vi/push.ts"),

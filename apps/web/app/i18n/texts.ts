@@ -9,6 +9,7 @@ import type keys from "./en/keys.ts";
 import type leaving from "./en/leaving.ts";
 import type narrowing from "./en/narrowing.ts";
 import type pdf from "./en/pdf.ts";
+import type profileForm from "./en/profile-form.ts";
 import type push from "./en/push.ts";
 import type room from "./en/room.ts";
 import type styleguide from "./en/styleguide.ts";
@@ -38,6 +39,7 @@ export interface LateEnglish {
   table: typeof table;
   twoStep: typeof twoStep;
   pdf: typeof pdf;
+  profileForm: typeof profileForm;
   push: typeof push;
   room: typeof room;
   styleguide: typeof styleguide;

@@ -27,13 +27,13 @@ interface Props {
 
 /** How far the activation is, and the one next step. */
 export function Activation({ profile, check, save, refused }: Props) {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
     onSuccess: async (changed) => {
       if (!changed) return;
       await afterProfileChange(changed);
-      toast(t("requested"));
+      toast(t("profileForm:requested"));
     },
     onError: refused,
   });
@@ -57,14 +57,14 @@ export function Activation({ profile, check, save, refused }: Props) {
           onClick={async () => {
             if (!(await check())) return;
             const sure = await confirm({
-              title: t("requestTitle"),
-              text: t("requestText"),
-              action: t("request"),
+              title: t("profileForm:requestTitle"),
+              text: t("profileForm:requestText"),
+              action: t("profileForm:request"),
             });
             if (sure) mutate();
           }}
         >
-          {t("request")}
+          {t("profileForm:request")}
         </Button>
       )}
     </Standing>

@@ -24,7 +24,7 @@ interface Props {
 
 /** Chooses the square of a picture that is kept: dragged with a finger or mouse, or moved with the arrow keys. */
 export function Cropper({ image, pixels, busy, done, close }: Props) {
-  const { t } = useTranslation(["profiles", "common"]);
+  const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
@@ -34,12 +34,12 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
   const move = (x: number, y: number) =>
     setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });
   return (
-    <Dialog opened onClose={close} title={t("cropTitle")} width={320}>
+    <Dialog opened onClose={close} title={t("profileForm:cropTitle")} width={320}>
       {/* biome-ignore lint/a11y/useSemanticElements: what is dragged here is no button and no field */}
       <div
         className={styles.crop}
         role="group"
-        aria-label={t("cropArea")}
+        aria-label={t("profileForm:cropArea")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -64,7 +64,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
         />
       </div>
       <label className={styles.zoom}>
-        {t("zoom")}
+        {t("profileForm:zoom")}
         <input
           type="range"
           min={1}
@@ -77,7 +77,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
       <div className={styles.actions}>
         <Button onClick={close}>{t("common:cancel")}</Button>
         <Button kind="primary" loading={busy} onClick={async () => done(await cut(image, square, pixels))}>
-          {t("usePicture")}
+          {t("profileForm:usePicture")}
         </Button>
       </div>
     </Dialog>

@@ -13,7 +13,7 @@ interface Props {
 
 /** How the shown name is read, and its Latin form. Both may stay empty. */
 export function OtherNameFields({ form, company }: Props) {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const { register, watch, getValues, setValue, formState } = form;
   const proposed = useRef("");
   const { errors } = formState;
@@ -30,13 +30,13 @@ export function OtherNameFields({ form, company }: Props) {
   }
 
   const [name, latinName] = watch(["name", "latin_name"]);
-  const optional = (label: string) => t("optional", { label });
+  const optional = (label: string) => t("profileForm:optional", { label });
   return (
     <div className={styles.pair}>
       <TextField
         {...register("reading", { onChange: () => void propose() })}
         label={optional(t("reading"))}
-        description={t("readingHint")}
+        description={t("profileForm:readingHint")}
         error={errors.reading?.message}
         autoComplete="off"
       />
@@ -44,7 +44,7 @@ export function OtherNameFields({ form, company }: Props) {
         <TextField
           {...register("latin_name")}
           label={optional(t("latinName"))}
-          description={t("latinNameHint")}
+          description={t("profileForm:latinNameHint")}
           error={errors.latin_name?.message}
           autoComplete="off"
         />

@@ -20,7 +20,7 @@ async function read(file: File): Promise<HTMLImageElement> {
 
 /** The person's picture and the way to another one. */
 export function Picture({ account, error }: { account: Account; error?: string | undefined }) {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const { mutate, isPending } = useMutation({
@@ -29,17 +29,17 @@ export function Picture({ account, error }: { account: Account; error?: string |
       setImage(null);
       await queryClient().invalidateQueries({ queryKey: ["account"] });
       await queryClient().invalidateQueries({ queryKey: ["person", account.id] });
-      toast(t("saved"));
+      toast(t("profileForm:saved"));
     },
   });
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    if (file.size > pictureBytes) return toast(t("pictureHint"), "error");
+    if (file.size > pictureBytes) return toast(t("profileForm:pictureHint"), "error");
     try {
       setImage(await read(file));
     } catch {
-      toast(t("notPicture"), "error");
+      toast(t("profileForm:notPicture"), "error");
     }
   }
 
@@ -47,9 +47,11 @@ export function Picture({ account, error }: { account: Account; error?: string |
     <div className={styles.picture}>
       <Avatar id={account.id} name={account.name} image={account.avatar} size={80} />
       <div>
-        <Button onClick={() => input.current?.click()}>{t("choosePicture")}</Button>
+        <Button onClick={() => input.current?.click()}>{t("profileForm:choosePicture")}</Button>
         <p className={styles.hint}>
-          {account.avatar ? t("pictureHint") : `${t("picture")} (${t("needed")}). ${t("pictureHint")}`}
+          {account.avatar
+            ? t("profileForm:pictureHint")
+            : `${t("profileForm:picture")} (${t("profileForm:needed")}). ${t("profileForm:pictureHint")}`}
         </p>
         {error && (
           <p className={styles.error} role="alert">
@@ -62,7 +64,7 @@ export function Picture({ account, error }: { account: Account; error?: string |
         className="visually-hidden"
         type="file"
         tabIndex={-1}
-        aria-label={t("picture")}
+        aria-label={t("profileForm:picture")}
         accept="image/png,image/jpeg,image/webp,image/gif"
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);

@@ -21,17 +21,17 @@ interface Props {
 
 /** The fields of a profile: a person's, or a company's with somebody to ask. */
 export function ProfileForm({ account, profile, form: { form, save, newer, follow } }: Props) {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const categories = useCategories();
   const company = account.account_type === "COMPANY";
   const { register, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   useLeaveWarning(isDirty && !isSubmitting, {
-    title: t("leaveTitle"),
-    text: t("leaveText"),
-    action: t("leaveAction"),
+    title: t("profileForm:leaveTitle"),
+    text: t("profileForm:leaveText"),
+    action: t("profileForm:leaveAction"),
   });
-  const optional = (label: string) => t("optional", { label });
+  const optional = (label: string) => t("profileForm:optional", { label });
   const personNames = (
     <div className={styles.pair}>
       <TextField
@@ -55,14 +55,14 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
       onSubmit={async (event) => {
         event.preventDefault();
         const isNew = profile === null;
-        if (await save()) toast(t(isNew ? "created" : "saved"));
+        if (await save()) toast(t(isNew ? "profileForm:created" : "profileForm:saved"));
       }}
     >
       {newer && (
         <div className={styles.status} data-tone="amber" role="status">
-          <p>{t("newer")}</p>
-          <Button onClick={() => follow(false)}>{t("takeNewer")}</Button>
-          <Button onClick={() => follow(true)}>{t("keepMine")}</Button>
+          <p>{t("profileForm:newer")}</p>
+          <Button onClick={() => follow(false)}>{t("profileForm:takeNewer")}</Button>
+          <Button onClick={() => follow(true)}>{t("profileForm:keepMine")}</Button>
         </div>
       )}
       <TextField
@@ -113,8 +113,8 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
         {...register("description")}
         classNames={field}
         inputWrapperOrder={["label", "input", "error", "description"]}
-        label={`${t("description")} (${t("needed")})`}
-        description={t("descriptionHint")}
+        label={`${t("description")} (${t("profileForm:needed")})`}
+        description={t("profileForm:descriptionHint")}
         error={errors.description?.message}
         maxLength={contentLength}
         rows={4}
@@ -142,7 +142,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
           loading={isSubmitting}
           disabled={profile !== null && !isDirty}
         >
-          {t(profile ? "save" : "create")}
+          {t(profile ? "profileForm:save" : "profileForm:create")}
         </Button>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { Picture } from "../../features/profiles/picture.tsx";
 import { ProfileForm } from "../../features/profiles/profile-form.tsx";
 import { myProfileQuery } from "../../features/profiles/queries.ts";
 import { useProfileForm } from "../../features/profiles/use-profile-form.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { toastError } from "../../kit/toast.ts";
@@ -16,10 +17,16 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import styles from "./column.module.css";
 
-export const handle: PageHandle = { title: "profiles:title" };
+export const handle: PageHandle = { title: "profiles:title", texts: ["profileForm"] };
+
+export async function clientLoader() {
+  await loadTexts("profileForm");
+  return null;
+}
+export const shouldRevalidate = () => false;
 
 export default function Profile() {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const account = useAccount();
   const query = useQuery(myProfileQuery);
   if (!account) return null;
@@ -27,7 +34,7 @@ export default function Profile() {
   return (
     <main className={styles.page}>
       <title>{`${title} · Kakehashi`}</title>
-      <PageHeader title={title} note={t("note")} />
+      <PageHeader title={title} note={t("profileForm:note")} />
       <div className={styles.column}>
         <Loaded query={query} rows={5}>
           {(profile) => <ProfileEditor account={account} profile={profile} />}
@@ -38,7 +45,7 @@ export default function Profile() {
 }
 
 function ProfileEditor({ account, profile }: { account: Account; profile: ProfileRecord | null }) {
-  const { t } = useTranslation("profiles");
+  const { t } = useTranslation(["profiles", "profileForm"]);
   const [pictureError, setPictureError] = useState<string>();
   const form = useProfileForm(account, profile);
   const { trigger, getValues, setError, setFocus } = form.form;
@@ -46,10 +53,12 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
   async function check(): Promise<boolean> {
     const company = account.account_type === "COMPANY";
     const isDescribed = getValues("description")?.trim() !== "";
-    setPictureError(account.avatar ? undefined : t("pictureNeeded"));
+    setPictureError(account.avatar ? undefined : t("profileForm:pictureNeeded"));
     const isValid = await trigger(undefined, { shouldFocus: true });
     if (isValid && !isDescribed) {
-      setError("description", { message: t(company ? "descriptionNeededCompany" : "descriptionNeeded") });
+      setError("description", {
+        message: t(company ? "profileForm:descriptionNeededCompany" : "profileForm:descriptionNeeded"),
+      });
       setFocus("description");
     }
     return isValid && isDescribed && account.avatar !== null;

@@ -1,0 +1,37 @@
+import type en from "../en/profile-form.ts";
+import type { Translation } from "../texts.ts";
+
+export default {
+  note: "ほかのメンバーに表示される内容です。利用承認を申請すると審査されます。",
+  picture: "写真",
+  choosePicture: "写真を選ぶ",
+  pictureHint: "JPEG・PNG・WebP・GIF、5MBまで。",
+  cropTitle: "表示する範囲",
+  cropArea: "使用する範囲です。ドラッグするか、矢印キーで動かせます。",
+  zoom: "拡大",
+  usePicture: "この写真を使う",
+  notPicture: "このファイルは画像として読み取れません。",
+  readingHint: "例：たなか あいこ。ふりがなでも検索できるようになります。",
+  latinNameHint: "日本語を読まない方に表示されます。例：Aiko Tanaka",
+  descriptionHint: "500文字以内。",
+  optional: "{{label}}（任意）",
+  create: "プロフィールを作成",
+  save: "変更を保存",
+  saved: "プロフィールを保存しました。",
+  request: "利用承認を申請",
+  requestTitle: "申請しますか？",
+  requestText:
+    "プロフィールを保存してから申請します。管理者が確認して判断し、結果はこの画面とメールでお知らせします。",
+  requested: "利用承認を申請しました。",
+  needed: "承認に必要",
+  pictureNeeded: "写真を追加してください。利用承認に必要です。",
+  descriptionNeeded: "自己紹介を入力してください。利用承認に必要です。",
+  descriptionNeededCompany: "会社の紹介を入力してください。利用承認に必要です。",
+  created: "プロフィールを作成しました。次に利用承認を申請してください。",
+  newer: "このプロフィールは別のタブまたは端末で変更されました。",
+  takeNewer: "新しい内容を表示",
+  keepMine: "入力内容を残す",
+  leaveTitle: "保存せずに閉じますか？",
+  leaveText: "プロフィールはまだ保存されていません。変更した内容は失われます。",
+  leaveAction: "閉じる",
+} satisfies Translation<typeof en>;
