@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { choose, composer, type Device, meet, message, write } from "./people.ts";
+import { choose, composer, type Device, meet, message, threadComposer, write } from "./people.ts";
 
 const { come } = await openDemo();
 
@@ -160,6 +160,42 @@ test("a thread is read when its reader comes back to the window, and when it cou
   const lost = page.waitForResponse((response) => response.status() === 503);
   await answer("another answer");
   await lost;
+  await expect.poll(unread).toBe(before);
+});
+
+test("who marks replies unread and then answers has read them, and reads on", async () => {
+  const [aiko, emma] = [await come("aiko"), await come("emma")];
+  const id = await meet(aiko, emma);
+  await write(emma.page, "a question");
+  await message(emma.page, "a question").locator("[data-message]").focus();
+  await emma.page.keyboard.press("r");
+  const thread = emma.page.getByLabel("Thread", { exact: true });
+  const reply = (words: string) => thread.locator("article", { hasText: words });
+  await threadComposer(emma.page).waitFor();
+  const [asked] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  const answer = (content: string) =>
+    aiko.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content,
+      parent_id: asked?.id,
+    });
+  const unread = async () =>
+    (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
+  const before = await unread();
+  await answer("an answer");
+  await reply("an answer").waitFor();
+  await expect.poll(unread).toBe(before);
+  await reply("an answer").hover();
+  await reply("an answer").getByLabel("More", { exact: true }).click();
+  await emma.page.getByRole("menuitem", { name: "Mark unread from here" }).click();
+  await thread.getByText("New", { exact: true }).waitFor();
+  await expect.poll(unread).toBe(before + 1);
+  await threadComposer(emma.page).fill("thank you");
+  await threadComposer(emma.page).press("Enter");
+  await expect.poll(unread).toBe(before);
+  await thread.getByText("New", { exact: true }).waitFor({ state: "detached" });
+  await answer("not at all");
+  await reply("not at all").waitFor();
   await expect.poll(unread).toBe(before);
 });
 

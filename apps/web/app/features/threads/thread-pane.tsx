@@ -45,6 +45,16 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
   const root = first ?? thread?.message;
+  const answered = useRoom(
+    key,
+    ({ timeline }) => timeline?.messages.findLast(({ user_id }) => user_id === reader.userId)?.number,
+  );
+  const [before, setBefore] = useState(answered);
+  if (before !== answered) {
+    setBefore(answered);
+    // Whoever answers has read what they kept unread, here or on another device.
+    if (answered !== undefined && answered > (before ?? 0)) setReadNumber(null);
+  }
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
 
   useEffect(() => {
