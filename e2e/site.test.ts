@@ -67,6 +67,23 @@ test("the menu of a phone opens, leads on and closes without a script", async ()
   );
 });
 
+test("from 600 px on the header keeps its buttons: to ask for a consultant, and to sign up", async () => {
+  for (const width of [600, 820]) {
+    await open(
+      "/",
+      async (page) => {
+        const header = page.getByRole("banner");
+        for (const link of ["a[href*=consultant]", 'a[href="/register"]']) {
+          const box = await header.locator(link).filter({ visible: true }).first().boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(width);
+        }
+      },
+      { viewport: { width, height: 800 } },
+    );
+  }
+});
+
 test("the contact form says at each field what is wrong, keeps what was typed, and delivers", async () => {
   await open("/vi/contact", async (page) => {
     await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
