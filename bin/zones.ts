@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { featureOrder as server } from "../apps/server/src/features/order.ts";
+import { otherWriters, tableOwners } from "../apps/server/src/features/tables.ts";
 import { featureOrder as web } from "../apps/web/app/features/order.ts";
 import { root } from "./setup.js";
 import { checkHouse } from "./zones/check.ts";
+import { checkTables, tablesOf } from "./zones/tables.ts";
 
-// `npm run zones`: who may know whom (ARCHITECTURE.md, "The house").
+// `npm run zones`: who may know whom, and who writes which table (ARCHITECTURE.md, "The house").
 
 const made = new Set(["node_modules", "build", ".react-router", "data"]);
 
@@ -20,7 +22,11 @@ function sources(folder: string): string[] {
 const files = new Map(
   [...sources("packages"), ...sources("apps")].map((path) => [path, readFileSync(join(root, path), "utf8")]),
 );
-const complaints = checkHouse(files, { featureOrder: { server, web } });
+const schema = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
+const complaints = [
+  ...checkHouse(files, { featureOrder: { server, web } }),
+  ...checkTables(files, { names: tablesOf(schema), owners: tableOwners, otherWriters }),
+];
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exitCode = 1;
 else console.log(`${files.size} files, all in their zones`);

@@ -5,7 +5,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { liveReference } from "@kakehashi/contract/live";
 import { pictureBytes } from "@kakehashi/contract/profiles";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { accessCookie, registerApi } from "./api.ts";
+import { registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
@@ -16,7 +16,7 @@ import {
   maximumHeaders,
 } from "./kit/http/client-errors.ts";
 import { describeApi } from "./kit/http/description.ts";
-import { answer, answerFailures, toAppError } from "./kit/http/failures.ts";
+import { answer, answerFailures } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
 import { countCalls } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
@@ -27,7 +27,8 @@ import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
 import { operationRoutes } from "./operations.ts";
 import { otherPaths } from "./other-calls.ts";
-import { createServices, type ServiceParts, type Services } from "./services.ts";
+import type { ServiceParts } from "./service-parts.ts";
+import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
@@ -91,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clientErrorHandler: clientErrorAnswers(publicUrl),
   });
   const services = await createServices(parts, http.log);
-  const { live, sessions, rooms, search, site } = services;
+  const { auth, live, search, site } = services;
   metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
   metrics.gauge(
     "live_slow_dropped",
@@ -123,13 +124,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
   operationRoutes(http, parts);
-  http.addHook("onError", async (request, _, error) => {
-    // Whether the change took effect before the database went away nobody knows, nor was anybody told.
-    const { endpoint } = request.routeOptions.config;
-    const { id } = (request.params ?? {}) as { id?: string };
-    if (!endpoint?.path.startsWith("/conversations/:id") || endpoint.method === "GET" || !id) return;
-    if (toAppError(error).code === "ERR.UNAVAILABLE") rooms.remindOfSeq(id);
-  });
 
   let endpoints: Endpoint[] = [];
   await http.register(
@@ -137,7 +131,12 @@ export async function createApp(parts: AppParts): Promise<App> {
       api.addHook("onRequest", async (request) => {
         if (request.url.length > longestAddress) throw new AppError("ERR.ADDRESS_TOO_LONG");
       });
-      endpoints = registerApi(api, { services, publicUrl, checkAnswers: parts.checkAnswers ?? false });
+      endpoints = registerApi(api, {
+        auth,
+        features: Object.values(services),
+        publicUrl,
+        checkAnswers: parts.checkAnswers ?? false,
+      });
     },
     { prefix: "/api" },
   );
@@ -154,15 +153,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     endpoints,
     site: site.pages,
     services,
-    async readVisitor(cookieHeader) {
-      const shown = accessCookie(http.parseCookie(cookieHeader ?? ""), publicUrl.startsWith("https:"));
-      // An expired token still says who it was for; whether they are signed in is for the session to say.
-      return shown && sessions.visitor(shown.token, shown.plain);
-    },
+    readVisitor: (cookieHeader) => auth.visitor(http.parseCookie(cookieHeader ?? "")),
     async close() {
       live.close();
       await http.close();
-      await services.close();
+      await closeServices(services);
     },
   };
 }

@@ -1,9 +1,7 @@
 import { pruneLog } from "./features/audit/service.ts";
 import type { Auth } from "./features/auth/service.ts";
-import { deletionRoutes } from "./features/deletion/routes.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Events } from "./features/events/service.ts";
-import { exportRoutes } from "./features/exports/routes.ts";
 import { createExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
@@ -13,7 +11,7 @@ import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
 import type { Rooms } from "./features/rooms/service.ts";
 import type { Database } from "./kit/db/database.ts";
-import type { Route } from "./kit/http/route.ts";
+import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
@@ -59,9 +57,9 @@ export function createLeaving(given: LeavingParts) {
     log.info({ counts }, "Deleted what is kept no longer.");
   });
   return {
-    routes(route: Route): void {
-      exportRoutes(route, exports);
-      deletionRoutes(route, deletion);
+    routes(router: Router): void {
+      exports.routes(router);
+      deletion.routes(router);
     },
   };
 }

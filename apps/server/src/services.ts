@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { framesPerMinute } from "@kakehashi/contract/live";
 import type { FastifyBaseLogger } from "fastify";
 import { createAdmin } from "./features/admin/service.ts";
 import { createRepeatedEvents } from "./features/audit/service.ts";
-import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { createAuth } from "./features/auth/service.ts";
 import { createSessions } from "./features/auth/sessions.ts";
 import { createAccessTokens } from "./features/auth/tokens.ts";
@@ -12,96 +10,53 @@ import { createCatalogue } from "./features/catalogue/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createConversations } from "./features/conversations/service.ts";
 import { createDrafts } from "./features/drafts/service.ts";
+import { createEmojis } from "./features/emojis/service.ts";
 import { createFacts } from "./features/events/service.ts";
-import type { Quotas } from "./features/files/quota.ts";
 import { createFiles } from "./features/files/service.ts";
-import { Staging } from "./features/files/staging.ts";
 import { createInvitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
 import { createMailer } from "./features/mail/service.ts";
-import type { Transport } from "./features/mail/transport.ts";
 import { createMentions } from "./features/mentions/service.ts";
 import { createMessages } from "./features/messages/service.ts";
 import { createNotifications } from "./features/notifications/service.ts";
 import { createPages } from "./features/pages/service.ts";
-import type { Clock } from "./features/presence/clock.ts";
 import { createPresence } from "./features/presence/service.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { createProfiles } from "./features/profiles/service.ts";
-import type { SendPush } from "./features/push/send.ts";
 import { createPush } from "./features/push/service.ts";
 import { createRooms } from "./features/rooms/service.ts";
 import { createSearch } from "./features/search/service.ts";
 import { createStaff } from "./features/staff/service.ts";
 import { createThreads } from "./features/threads/service.ts";
 import { createUsers } from "./features/users/service.ts";
-import type { Bus } from "./kit/bus.ts";
-import type { Database } from "./kit/db/database.ts";
-import type { TrustsProxy } from "./kit/http/network.ts";
-import type { Jobs } from "./kit/jobs.ts";
-import { createKeyring, findSharedSecret, type Keyring, sharedSecret } from "./kit/secrets.ts";
-import type { Storage } from "./kit/storage/storage.ts";
+import { createKeyring } from "./kit/secrets.ts";
 import { createLeaving } from "./leaving.ts";
+import type { ServiceParts } from "./service-parts.ts";
 import { createSite } from "./site.ts";
-
-export interface ServiceParts {
-  db: Database;
-  bus: Bus;
-  jobs: Jobs;
-  transport: Transport;
-  storage: Storage;
-  /** What arrives is kept here until it is whole. */
-  dataDir: string;
-  /** What tokens are signed and secrets are sealed with: the newest first, at least one. */
-  secretKeys: readonly string[];
-  /** Bytes of files that one person, and everybody together, may store. */
-  storageQuotas: Quotas;
-  /** Whether linked pages are read; a function says which addresses may be, instead of the open internet's. */
-  linkPreviews: boolean | ((address: string, port: number) => boolean);
-  /** Whom one can sign in through besides. */
-  google?: IssuerOptions | null;
-  /** Brings push messages somewhere else than to the push services. */
-  sendPush?: SendPush;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  /** Which peers are proxies that say truly who calls. */
-  trustsProxy: TrustsProxy;
-  /** Tests send more in a second than people in a minute. */
-  rateLimits?: boolean;
-  /** Multiplies every limit of how often a person may do something. */
-  callLimitsFactor?: number;
-  /** Tests of who comes and goes have no minutes to wait. */
-  presenceClock?: Clock;
-}
 
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
 /** Every feature made from those before it. */
 export async function createServices(parts: ServiceParts, log: FastifyBaseLogger) {
-  const { db, bus, jobs, storage, publicUrl, trustsProxy } = parts;
+  const { db, ...outside } = parts;
   const limited = parts.rateLimits ?? true;
   const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
   const keyring = createKeyring(parts.secretKeys);
   const events = createFacts({ log });
-  /** What most features are made from. */
-  const base = { db: db.kysely, events, log, bus, jobs, publicUrl };
+  /** What every feature is given; it takes what it needs. */
+  const base = { ...outside, db: db.kysely, events, log, keyring, limited, limitsFactor };
 
   const tokens = createAccessTokens(keyring.keysFor("access-token"));
   const sessions = createSessions({ ...base, tokens });
   const live = createLive({
     ...base,
-    trustsProxy,
-    async identify(token) {
-      const { actor, endpoint } = await sessions.identify(token);
-      return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
-    },
-    isLive: sessions.isLive,
+    sessions,
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
   });
-  const mailer = createMailer({ ...base, transport: parts.transport });
-  const pages = createPages(db.kysely, bus);
+  const mailer = createMailer(base);
+  const pages = createPages(base);
   const repeatedEvents = createRepeatedEvents(base);
-  const auth = createAuth({
+  const auth = await createAuth({
     ...base,
     repeatedEvents,
     mailer,
@@ -110,57 +65,40 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     sessions,
     pages,
     google: parts.google ?? null,
-    secondFactor: await secondFactorKeys(db, keyring),
-    slowAddresses: limited,
   });
-  await auth.twoStep.resealSecrets();
   const users = createUsers({ ...base, live });
-  const rooms = createRooms({ ...base, live, users, limitsFactor });
+  const rooms = createRooms({ ...base, live, users });
   const presence = createPresence({
     ...base,
     live,
     rooms,
     ...(parts.presenceClock && { clock: parts.presenceClock }),
   });
+  const emojis = createEmojis();
   const notifications = createNotifications({ ...base, live });
   const staff = createStaff({ ...base, mailer, notifications, live });
-  const catalogue = createCatalogue(db.kysely);
-  const files = createFiles({
-    ...base,
-    storage,
-    staging: new Staging(join(parts.dataDir, "incoming")),
-    rooms,
-    quotas: parts.storageQuotas,
-  });
+  const catalogue = createCatalogue(base);
+  const files = createFiles({ ...base, rooms, quotas: parts.storageQuotas });
   const profiles = createProfiles({ ...base, live, mailer, notifications, staff });
   const messages = createMessages({ ...base, db, live, rooms, files, notifications });
   const conversations = createConversations({ ...base, live, rooms, messages });
-  const invitations = createInvitations({
-    ...base,
-    mailer,
-    pages,
-    notifications,
-    rooms,
-    conversations,
-    limited,
-  });
+  const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications });
-  const bookmarks = createBookmarks({ ...base, live, messages });
+  const bookmarks = createBookmarks({ ...base, live, rooms, messages });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
   const previews = createPreviews({
     ...base,
     slowDb: db.slow,
-    storage,
     folder: files.staging.folder,
     messages,
     enabled: parts.linkPreviews !== false,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
-  const push = createPush({ ...base, keyring, ...(parts.sendPush && { send: parts.sendPush }) });
-  const checklist = createChecklist(db.kysely);
-  const site = await createSite({ ...base, db, mailer, staff, keyring });
+  const push = createPush({ ...base, ...(parts.sendPush && { send: parts.sendPush }) });
+  const checklist = createChecklist(base);
+  const site = await createSite({ ...base, db, mailer, staff });
   const leaving = createLeaving({
     ...base,
     db,
@@ -170,7 +108,6 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     notifications,
     files,
     rooms,
-    storage,
     previews,
     invitations,
     site,
@@ -179,48 +116,37 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
 
   return {
     live,
+    repeatedEvents,
     sessions,
+    pages,
     auth,
     users,
-    pages,
-    notifications,
-    catalogue,
-    checklist,
-    profiles,
-    admin,
     rooms,
+    presence,
+    emojis,
+    notifications,
+    staff,
+    catalogue,
+    files,
+    profiles,
+    messages,
     conversations,
     invitations,
-    messages,
-    files,
+    threads,
+    mentions,
+    bookmarks,
+    drafts,
     search,
     previews,
     push,
-    threads,
-    bookmarks,
-    drafts,
-    leaving,
+    checklist,
     site,
-    /** After the last request. */
-    async close(): Promise<void> {
-      await repeatedEvents.close();
-      await presence.close();
-      await mentions.close();
-      files.close();
-      await search.close();
-      await rooms.close();
-      push.close();
-      sessions.close();
-      pages.close();
-    },
+    leaving,
+    admin,
   };
 }
 
-async function secondFactorKeys(db: Database, keyring: Keyring) {
-  return {
-    keyring,
-    recoveryKey: await sharedSecret(db.kysely, keyring, "recovery-codes"),
-    // Older installations sealed secrets and hashed codes with one key, which lay in the database in the clear.
-    formerKey: await findSharedSecret(db.kysely, keyring, "two-step"),
-  };
+/** After the last request; those that were made last first. `live` has let its clients go before. */
+export async function closeServices({ live: _live, ...services }: Services): Promise<void> {
+  for (const service of Object.values(services).reverse()) if ("close" in service) await service.close();
 }

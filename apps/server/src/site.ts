@@ -1,18 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { blogRoutes, pictureRoute } from "./features/blog/routes.ts";
+import type { FastifyRequest } from "fastify";
 import { createBlog } from "./features/blog/service.ts";
-import { contactRoutes } from "./features/contact/routes.ts";
 import { createContact } from "./features/contact/service.ts";
 import type { Events } from "./features/events/service.ts";
-import { firmRoutes } from "./features/firm/routes.ts";
 import { createFirm } from "./features/firm/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
-import { planRoutes } from "./features/plans/routes.ts";
 import { createPlans } from "./features/plans/service.ts";
 import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { Database } from "./kit/db/database.ts";
-import type { Route } from "./kit/http/route.ts";
+import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { type Keyring, sharedSecret } from "./kit/secrets.ts";
 
@@ -41,10 +37,11 @@ export async function createSite(parts: {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
   const key = Buffer.from(await sharedSecret(db.kysely, keyring, "contact-form"));
   const contact = createContact({ db: db.kysely, events, mailer, staff, key });
-  const changed = () => bus.publish(published, "");
-  const blog = createBlog(db.kysely, jobs, changed);
-  const plans = createPlans(db.kysely, changed);
-  const firm = createFirm(db.kysely, changed);
+  const base = { db: db.kysely, events, jobs };
+  const blog = createBlog(base);
+  const plans = createPlans(base);
+  const firm = createFirm(base);
+  events.on("SiteChanged", () => bus.publish(published, ""));
   const pages: SitePages = {
     onPublish: (changed) => void bus.subscribe(published, changed),
     onRead(request) {
@@ -58,12 +55,8 @@ export async function createSite(parts: {
     pages,
     /** Deletes what the site keeps no longer; answers how much of each. */
     prune: async () => ({ blog_pictures: await blog.prune(await firm.pictures()) }),
-    routes(route: Route, api: FastifyInstance): void {
-      contactRoutes(route, contact);
-      blogRoutes(route, blog);
-      pictureRoute(api, blog);
-      planRoutes(route, plans);
-      firmRoutes(route, firm);
+    routes(router: Router): void {
+      for (const feature of [contact, blog, plans, firm]) feature.routes(router);
     },
   };
 }

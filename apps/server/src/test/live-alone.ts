@@ -65,13 +65,16 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
     framesPerMinute,
-    async identify(token) {
-      const [userId = "", sessionId = ""] = token.split(":");
-      await alone.whileIdentifying();
-      if (ended.has(sessionId)) throw new AppError("ERR.TOK0101");
-      return { userId, sessionId, endpoint: `of-${userId}` };
+    sessions: {
+      async identify(token) {
+        const [userId = "", sessionId = ""] = token.split(":");
+        await alone.whileIdentifying();
+        if (ended.has(sessionId)) throw new AppError("ERR.TOK0101");
+        return { actor: { userId, sessionId }, endpoint: `of-${userId}` };
+      },
+      isLive: async (sessionId) => !ended.has(sessionId),
+      endpointOf: async (sessionId) => sessionId,
     },
-    isLive: async (sessionId) => !ended.has(sessionId),
     log: errorLog((error) => failures.push(error)),
   });
   live.serveRooms({

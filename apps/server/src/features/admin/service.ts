@@ -4,13 +4,15 @@ import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import { holdAsAdmin, type Users } from "../users/service.ts";
+import { holdAsAdmin, setRole, type Users } from "../users/service.ts";
 import { type AuditFilter, listAudit } from "./audit-store.ts";
+import { adminRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export interface AdminParts {
@@ -75,7 +77,7 @@ export function createAdmin(parts: AdminParts) {
       const { role: before } = await known(userId);
       await db.transaction().execute(async (tx) => {
         await holdAsAdmin(tx, author.userId);
-        await tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
+        await setRole(tx, userId, role);
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
       events.publish("AccountChanged", { userId });
@@ -108,6 +110,10 @@ export function createAdmin(parts: AdminParts) {
         await record(tx, author, "mail.resend", mailId);
       });
       events.publish("FailedMailsChanged", { mailId });
+    },
+
+    routes({ route }: Router): void {
+      adminRoutes(route, this);
     },
   };
 }

@@ -7,6 +7,8 @@ import { createThinning } from "./thinning.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /** Writes into the audit log who was refused. */
+export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
+
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
   const isRare = createThinning();
   return {

@@ -1,6 +1,8 @@
 import { createHmac, randomInt } from "node:crypto";
 import { recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakehashi/contract/two-step";
-import { createSeal, type Keyring, type Sealed } from "../../kit/secrets.ts";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret } from "../../kit/secrets.ts";
 
 /** What authenticator apps take for granted (RFC 6238): SHA-1, six digits, 30 seconds. */
 const period = 30;
@@ -21,6 +23,15 @@ export interface SecondFactorKeys {
   recoveryKey: Uint8Array;
   /** What secrets were sealed and codes hashed with before; null where nothing was. */
   formerKey: Uint8Array | null;
+}
+
+export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Promise<SecondFactorKeys> {
+  return {
+    keyring,
+    recoveryKey: await sharedSecret(db, keyring, "recovery-codes"),
+    // Older installations sealed secrets and hashed codes with one key, which lay in the database in the clear.
+    formerKey: await findSharedSecret(db, keyring, "two-step"),
+  };
 }
 
 /** Secrets and codes as they are made, compared and kept. */

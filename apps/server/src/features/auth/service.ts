@@ -1,15 +1,20 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
+import type { Keyring } from "../../kit/secrets.ts";
 import { listActivity, type RepeatedEvents } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { createAttempts, type Guesser } from "./attempts.ts";
+import { createCallers } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
+import { emailChangeRoutes } from "./email-change-routes.ts";
 import { createIdentity } from "./identity.ts";
+import { identityRoutes } from "./identity-routes.ts";
 import type { IssuerOptions } from "./issuer.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasswordCheck } from "./password-check.ts";
@@ -17,7 +22,8 @@ import { pruneSignIns } from "./pruning.ts";
 import { createRecovery } from "./recovery.ts";
 import { createRefusedCalls } from "./refused-calls.ts";
 import { createRegistration } from "./registration.ts";
-import type { SecondFactorKeys } from "./second-factor.ts";
+import { authRoutes } from "./routes.ts";
+import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -25,6 +31,7 @@ import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
+import { twoStepRoutes } from "./two-step-routes.ts";
 import { isWeakPassword, type PasswordOwner } from "./weak-passwords.ts";
 
 export interface AuthParts {
@@ -38,20 +45,24 @@ export interface AuthParts {
   sessions: Sessions;
   publicUrl: string;
   pages: Pages;
-  secondFactor: SecondFactorKeys;
+  keyring: Keyring;
   /** Null: one signs in by password alone. */
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
   /** Off where one machine plays many people. */
-  slowAddresses: boolean;
+  limited: boolean;
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export function createAuth(given: AuthParts) {
-  const parts = { ...given, log: given.log.child({ feature: "auth" }) };
+export async function createAuth(given: AuthParts) {
+  const parts = {
+    ...given,
+    log: given.log.child({ feature: "auth" }),
+    secondFactor: await readSecondFactorKeys(given.db, given.keyring),
+  };
   const { db, repeatedEvents } = parts;
-  const attempts = createAttempts(db, parts);
+  const attempts = createAttempts(db, { slowAddresses: parts.limited });
   const registration = createRegistration(parts);
   const recovery = createRecovery({ ...parts, attempts });
   const twoStep = createTwoStep({ ...parts, attempts });
@@ -59,6 +70,7 @@ export function createAuth(given: AuthParts) {
   const sessionTokens = createSessionTokens({ ...parts, ownSessions });
   const refused = createRefusedCalls(db, repeatedEvents, parts.tokens);
   const checkPassword = createPasswordCheck(attempts);
+  await twoStep.resealSecrets();
 
   return {
     ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.open }),
@@ -81,7 +93,11 @@ export function createAuth(given: AuthParts) {
     endSessionOfUser: ownSessions.endOfUser,
     endAllSessions: ownSessions.endAll,
 
-    recordRefusedToken: refused.recordToken,
+    ...createCallers({
+      sessions: parts.sessions,
+      refused,
+      secureCookies: parts.publicUrl.startsWith("https:"),
+    }),
     recordAdminRefused: refused.recordAdmin,
 
     unlock: attempts.unlock,
@@ -105,6 +121,13 @@ export function createAuth(given: AuthParts) {
     async activityOf(userId: string, page: { page: number; paging: number }) {
       await repeatedEvents.flush();
       return listActivity(db, userId, page);
+    },
+
+    routes({ route }: Router): void {
+      authRoutes(route, this);
+      twoStepRoutes(route, this);
+      identityRoutes(route, this);
+      emailChangeRoutes(route, this);
     },
   };
 }

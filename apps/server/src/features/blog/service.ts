@@ -16,11 +16,14 @@ import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
 import { prunePictures } from "./pictures.ts";
+import { blogRoutes, pictureRoute } from "./routes.ts";
 import { createSchedule } from "./schedule.ts";
 import { faultOf, lengthFaultOf, readingTime, readSource, renderBody } from "./source.ts";
 import * as store from "./store.ts";
@@ -99,8 +102,14 @@ const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.tes
 
 export type Blog = ReturnType<typeof createBlog>;
 
-/** `published` is told when what readers see has changed. */
-export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
+export interface BlogParts {
+  db: Kysely<DB>;
+  events: Events;
+  jobs: Jobs;
+}
+
+export function createBlog({ db, events, jobs }: BlogParts) {
+  const published = () => events.publish("SiteChanged", {});
   const schedule = createSchedule(jobs, published);
   const views = createViews(db);
 
@@ -240,6 +249,11 @@ export function createBlog(db: Kysely<DB>, jobs: Jobs, published: () => void) {
 
     /** Deletes pictures that no post shows any more; answers how many. */
     prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
+
+    routes({ route, api }: Router): void {
+      blogRoutes(route, this);
+      pictureRoute(api, this);
+    },
   };
 }
 

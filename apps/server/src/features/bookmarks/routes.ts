@@ -5,10 +5,12 @@ import {
   markForTranslation,
 } from "@kakehashi/contract/bookmarks";
 import type { Route } from "../../kit/http/route.ts";
+import type { Rooms } from "../rooms/service.ts";
 import type { Bookmarks } from "./service.ts";
 
-export function bookmarkRoutes(route: Route, bookmarks: Bookmarks): void {
-  route(markForTranslation, async ({ actor }, { params, body }) => ({
+export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
+  const changing = rooms.changing(route);
+  changing(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.mark(actor.userId, params.id, params.mid, body.marked),
   }));
   route(markBookmarkRead, async ({ actor }, { params }) => ({

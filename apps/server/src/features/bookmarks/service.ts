@@ -6,8 +6,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { bookmarkRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Bookmarks = ReturnType<typeof createBookmarks>;
@@ -16,10 +19,11 @@ export type Bookmarks = ReturnType<typeof createBookmarks>;
 export interface BookmarkParts {
   db: Kysely<DB>;
   live: Live;
+  rooms: Rooms;
   messages: Messages;
 }
 
-export function createBookmarks({ db, live, messages }: BookmarkParts) {
+export function createBookmarks({ db, live, rooms, messages }: BookmarkParts) {
   function tell(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
@@ -72,5 +76,9 @@ export function createBookmarks({ db, live, messages }: BookmarkParts) {
     },
 
     count: (userId: string) => store.count(db, userId),
+
+    routes({ route }: Router): void {
+      bookmarkRoutes(route, this, rooms);
+    },
   };
 }

@@ -10,8 +10,10 @@ import { type Kysely, sql } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import { catalogueRoutes } from "./routes.ts";
 
 export type GivenNames = Readonly<Record<Language, string>>;
 type List = "categories" | "currencies";
@@ -25,7 +27,7 @@ export function presentNames(names: StoredNames): LocalNames {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-export function createCatalogue(db: Kysely<DB>) {
+export function createCatalogue({ db }: { db: Kysely<DB> }) {
   const list = { categories: listOf(db, "categories"), currencies: listOf(db, "currencies") };
 
   async function categories(): Promise<Category[]> {
@@ -80,6 +82,10 @@ export function createCatalogue(db: Kysely<DB>) {
     async orderCurrencies(author: Author, ids: readonly string[]) {
       await list.currencies.order(author, ids);
       return currencies();
+    },
+
+    routes({ route }: Router): void {
+      catalogueRoutes(route, this);
     },
   };
 }

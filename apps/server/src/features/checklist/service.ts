@@ -3,11 +3,13 @@ import { type Role, settledStatuses } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { checklistRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Checklist = ReturnType<typeof createChecklist>;
 
-export function createChecklist(db: Kysely<DB>) {
+export function createChecklist({ db }: { db: Kysely<DB> }) {
   return {
     async of(userId: string): Promise<ChecklistItem[]> {
       const person = await store.findStanding(db, userId);
@@ -21,6 +23,10 @@ export function createChecklist(db: Kysely<DB>) {
       return checklistSteps
         .filter((step) => isFor(step, person.role))
         .map((step) => ({ step, done: done[step] }));
+    },
+
+    routes({ route }: Router): void {
+      checklistRoutes(route, this);
     },
   };
 }

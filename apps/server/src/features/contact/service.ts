@@ -4,12 +4,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { type Mailer, momentInWords } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { createForms, isProof } from "./forms.ts";
+import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createTally, isPatient, isSuspicious } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
@@ -145,6 +147,10 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
       });
       events.publish("ContactHandled", { contactId: id });
       return find(id);
+    },
+
+    routes({ route }: Router): void {
+      contactRoutes(route, this);
     },
   };
 }

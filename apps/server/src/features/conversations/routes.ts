@@ -23,6 +23,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Conversations } from "./service.ts";
 
 export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
+  const changing = rooms.changing(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")
@@ -42,19 +43,19 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
   route(listConversationMembers, ({ actor }, { params, query }) =>
     conversations.members(actor.userId, params.id, query),
   );
-  route(addConversationMembers, async ({ actor }, { params, body }) => ({
+  changing(addConversationMembers, async ({ actor }, { params, body }) => ({
     data: await conversations.addMembers(actor.userId, params.id, body.user_ids),
   }));
-  route(changeConversationMember, async ({ actor }, { params, body }) => ({
+  changing(changeConversationMember, async ({ actor }, { params, body }) => ({
     data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
   }));
-  route(removeConversationMember, async ({ actor }, { params, query }) => {
+  changing(removeConversationMember, async ({ actor }, { params, query }) => {
     // A blocked person may leave, and does nothing to others.
     if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
     await rooms.removeMember(actor.userId, params.id, query.user_id);
     return { data: { id: params.id } };
   });
-  route(changeConversationName, async ({ actor }, { params, body }) => ({
+  changing(changeConversationName, async ({ actor }, { params, body }) => ({
     data: await conversations.rename(actor.userId, params.id, body.name),
   }));
   route(pinConversation, async ({ actor }, { params, body }) => ({

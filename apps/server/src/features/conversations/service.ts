@@ -13,12 +13,14 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFitting } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { tellRooms } from "./live.ts";
 import { createReads } from "./reads.ts";
+import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export { partner } from "./store.ts";
@@ -193,5 +195,9 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     ...createReads({ db, events, live, rooms, view }),
+
+    routes({ route }: Router): void {
+      conversationRoutes(route, this, rooms);
+    },
   };
 }

@@ -2,6 +2,7 @@ import { confirmsWith } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "../audit/service.ts";
@@ -13,6 +14,7 @@ import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type HeldAdmin, holdAdmins } from "../users/service.ts";
+import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** Looks every hour, at a quarter past, for whose time has come: a deletion is a day's promise, not a second's. */
@@ -143,6 +145,10 @@ export function createDeletion(parts: DeletionParts) {
         return true;
       });
       if (taken) events.publish("AccountChanged", { userId });
+    },
+
+    routes({ route }: Router): void {
+      deletionRoutes(route, this);
     },
   };
 }

@@ -45,6 +45,8 @@ export interface Facts {
   FailedMailsChanged: { mailId: string };
   /** An admin accepted, refused, blocked or unblocked a profile. */
   ProfileDecided: { userId: string };
+  /** What readers of the public pages see. */
+  SiteChanged: object;
   /** An admin answered a contact message, or marked it otherwise. */
   ContactHandled: { contactId: string };
 }

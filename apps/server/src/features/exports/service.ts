@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -17,6 +18,7 @@ import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { jsonArray, jsonDocument, type Part, writeArchive } from "./archive.ts";
 import * as contents from "./contents.ts";
+import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const job = "data-export";
@@ -202,6 +204,10 @@ export function createExports(parts: ExportParts) {
         count += expired.length;
         if (expired.length < batch) return count;
       }
+    },
+
+    routes({ route }: Router): void {
+      exportRoutes(route, this);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import {
   type FileLocation,
@@ -13,6 +14,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
@@ -21,8 +23,10 @@ import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { drawRenditions } from "./pictures.ts";
 import { createQuota, type Quotas } from "./quota.ts";
+import { resumableRoutes } from "./resumable.ts";
+import { fileRoutes } from "./routes.ts";
 import { categoryOf, mayShow, sniffType } from "./sniff.ts";
-import type { Staging } from "./staging.ts";
+import { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 
@@ -35,7 +39,8 @@ const hour = 3_600_000;
 export interface FilesOptions {
   db: Kysely<DB>;
   storage: Storage;
-  staging: Staging;
+  /** What arrives is kept here until it is whole. */
+  dataDir: string;
   rooms: Pick<Rooms, "requireMember" | "requireOpen" | "idsOf">;
   quotas: Quotas;
   log: Log;
@@ -46,9 +51,10 @@ const parts = ["original", "small", "medium"] as const;
 
 export type Files = ReturnType<typeof createFiles>;
 
-export function createFiles({ db, storage, staging, rooms, quotas, ...options }: FilesOptions) {
+export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
   const log = options.log.child({ feature: "files" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Sweeping files failed.");
+  const staging = new Staging(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
 
@@ -257,5 +263,10 @@ export function createFiles({ db, storage, staging, rooms, quotas, ...options }:
     },
 
     close: () => clearInterval(sweeping),
+
+    routes({ route, api, authenticate }: Router): void {
+      fileRoutes(route, this);
+      resumableRoutes(api, this, authenticate);
+    },
   };
 }

@@ -10,7 +10,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
+import { firmRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
@@ -42,8 +45,8 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
   );
 }
 
-/** What the firm states about itself. `published` is told when what readers see has changed. */
-export function createFirm(db: Kysely<DB>, published: () => void) {
+/** What the firm states about itself. */
+export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const whole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? silent;
 
   return {
@@ -66,8 +69,12 @@ export function createFirm(db: Kysely<DB>, published: () => void) {
         await record(tx, author, "firm.change", null, { fields });
         return whole(tx);
       });
-      published();
+      events.publish("SiteChanged", {});
       return changed;
+    },
+
+    routes({ route }: Router): void {
+      firmRoutes(route, this);
     },
   };
 }

@@ -12,6 +12,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Conversations } from "../conversations/service.ts";
@@ -21,6 +22,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Pages } from "../pages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { nameInMail } from "./name-in-mail.ts";
+import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const mailJob = "invitation-mail";
@@ -214,6 +216,10 @@ export function createInvitations(parts: InvitationParts) {
     },
 
     prune: () => store.prune(db),
+
+    routes({ route }: Router): void {
+      invitationRoutes(route, this);
+    },
   };
 
   async function keep(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {

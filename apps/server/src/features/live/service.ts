@@ -6,12 +6,14 @@ import type { Bus } from "../../kit/bus.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { callerAddress, networkOf, type TrustsProxy } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import type { Log } from "../../kit/log.ts";
 import { tooSlow } from "./backlog.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
+import { liveRoutes } from "./routes.ts";
 import { Tally } from "./tally.ts";
 
 /** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
@@ -52,22 +54,30 @@ export interface Attendance {
   reported(client: Client, body: string): string | null;
 }
 
+/** What the channel asks about who connects. */
+export interface SessionSource {
+  /** Who holds an access token. Rejects with a text for the person. */
+  identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
+  /** Whether a session still is: asked once more when its socket starts to listen. */
+  isLive(sessionId: string): Promise<boolean>;
+  /** The name of a session's own queue. */
+  endpointOf(sessionId: string): Promise<string>;
+}
+
 export interface LiveOptions {
   bus: Bus;
   publicUrl: string;
   trustsProxy: TrustsProxy;
-  /** Who holds an access token. Rejects with a text for the person. */
-  identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
+  sessions: SessionSource;
   /** Instead of the usual ones. */
   limits?: SocketLimits;
   /** Frames that one person may send in a minute; without it, any number. */
   framesPerMinute?: number | undefined;
-  /** Whether a session still is: asked once more when its socket starts to listen. */
-  isLive(sessionId: string): Promise<boolean>;
   log: Log;
 }
 
 export interface Live {
+  routes(router: Router): void;
   /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
@@ -95,6 +105,7 @@ export interface Live {
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
   let attendance: Attendance = { arrived: () => {}, left: () => {}, reported: () => null };
+  const { sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
     options.bus,
@@ -126,7 +137,10 @@ export function createLive(options: LiveOptions): Live {
 
   server.on("connection", (socket, request) => {
     const connection = new Connection(socket, request.socket, {
-      identify: options.identify,
+      async identify(token) {
+        const { actor, endpoint } = await sessions.identify(token);
+        return { userId: actor.userId, sessionId: actor.sessionId, endpoint };
+      },
       async admit(newcomer) {
         const userId = newcomer.session?.userId ?? "";
         if (!persons.take(userId)) return newcomer.fail("ERR.TOO_MANY", { retryAfter: socketPatience });
@@ -134,7 +148,7 @@ export function createLive(options: LiveOptions): Live {
         await hub.add(newcomer);
         // A session that ended between these two had no listener to hear of it.
         const sessionId = newcomer.session?.sessionId ?? "";
-        if (!(await options.isLive(sessionId))) newcomer.fail("Your session has ended.");
+        if (!(await sessions.isLive(sessionId))) newcomer.fail("Your session has ended.");
         else if (connections.has(newcomer)) {
           const client = { userId, tell: (event: object) => hub.tell(newcomer, JSON.stringify(event)) };
           clients.set(newcomer, client);
@@ -178,7 +192,7 @@ export function createLive(options: LiveOptions): Live {
   async function checkAgain(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
-      if (session && !(await options.isLive(session.sessionId))) connection.fail("Your session has ended.");
+      if (session && !(await sessions.isLive(session.sessionId))) connection.fail("Your session has ended.");
     }
     await hub.reloadRooms();
   }
@@ -274,6 +288,10 @@ export function createLive(options: LiveOptions): Live {
       hub.drain();
       for (const connection of connections) connection.close(1012, "The server restarts");
       server.close();
+    },
+
+    routes({ route }: Router): void {
+      liveRoutes(route, sessions.endpointOf);
     },
   };
 }

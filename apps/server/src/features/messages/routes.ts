@@ -17,10 +17,12 @@ import {
 } from "@kakehashi/contract/messages";
 import type { Route } from "../../kit/http/route.ts";
 import { type Files, readMultipart } from "../files/service.ts";
+import type { Rooms } from "../rooms/service.ts";
 import type { Messages } from "./service.ts";
 
-export function messageRoutes(route: Route, messages: Messages, files: Files): void {
-  route(
+export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
+  const changing = rooms.changing(route);
+  changing(
     sendMessage,
     async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),
     ({ actor }, { id }, request) =>
@@ -43,22 +45,22 @@ export function messageRoutes(route: Route, messages: Messages, files: Files): v
   route(messagesAround, ({ actor }, { params, query }) =>
     messages.around(actor.userId, params.id, params.mid, query.paging),
   );
-  route(editMessage, async ({ actor }, { params, body }) => ({
+  changing(editMessage, async ({ actor }, { params, body }) => ({
     data: await messages.edit(actor, params.id, params.mid, body),
   }));
-  route(deleteMessage, async ({ actor }, { params }) => ({
+  changing(deleteMessage, async ({ actor }, { params }) => ({
     data: await messages.remove(actor.userId, params.id, params.mid),
   }));
-  route(removeMessageFiles, async ({ actor }, { params, query }) => ({
+  changing(removeMessageFiles, async ({ actor }, { params, query }) => ({
     data: await messages.removeFiles(actor.userId, params.id, params.mid, query.file_id),
   }));
   route(listRevisions, ({ actor }, { params, query }) =>
     messages.revisions(actor.userId, params.id, params.mid, query),
   );
-  route(reactToMessage, async ({ actor }, { params, query }) => ({
+  changing(reactToMessage, async ({ actor }, { params, query }) => ({
     data: await messages.react(actor.userId, params.id, params.mid, query.type),
   }));
-  route(pinMessage, async ({ actor }, { params, body }) => ({
+  changing(pinMessage, async ({ actor }, { params, body }) => ({
     data: await messages.pin(actor.userId, params.id, params.mid, body.pinned),
   }));
   route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));

@@ -2,6 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Database } from "../../kit/db/database.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -13,6 +14,7 @@ import { detectLanguage } from "./language.ts";
 import { tellMessages } from "./live.ts";
 import { RoomOutbox } from "./outbox.ts";
 import { appendReply } from "./replies.ts";
+import { messageRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
 
@@ -149,5 +151,9 @@ export function createMessages({ db, events, live, rooms, files, notifications }
     /** For who has looked already what the reader may see. */
     listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>
       store.listChanged(db.kysely, roomId, range, limit),
+
+    routes({ route }: Router): void {
+      messageRoutes(route, this, files, rooms);
+    },
   };
 }

@@ -3,9 +3,11 @@ import type { Notification, PersonalEvent } from "@kakehashi/contract/notificati
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
+import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -86,6 +88,10 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     async markAllRead(userId: string) {
       await store.markAllRead(db, userId);
       return countAfterReading(userId);
+    },
+
+    routes({ route }: Router): void {
+      notificationRoutes(route, this);
     },
   };
 }

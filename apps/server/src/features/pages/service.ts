@@ -3,7 +3,9 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { type Author, record } from "../audit/service.ts";
+import { pageRoutes } from "./routes.ts";
 
 const changed = "pages.changed";
 /** Milliseconds that the switches are believed unasked; the bus tells of every change at once, while it can be reached. */
@@ -13,7 +15,7 @@ const trustWithoutBus = 5_000;
 export type Pages = ReturnType<typeof createPages>;
 
 /** Pages that the admin has switched off, and with them what they call. */
-export function createPages(db: Kysely<DB>, bus: Bus) {
+export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const forget = () => {
     known = undefined;
@@ -59,6 +61,10 @@ export function createPages(db: Kysely<DB>, bus: Bus) {
 
     close(): void {
       for (const end of ends) end();
+    },
+
+    routes({ route }: Router): void {
+      pageRoutes(route, this);
     },
   };
 }

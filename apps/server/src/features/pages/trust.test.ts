@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
-const pagesOn = (bus: Partial<Bus>) => createPages(server.db.kysely, { ...memoryBus(), ...bus });
+const pagesOn = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...memoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
   const [told, untold] = [true, false].map((reachable) => pagesOn({ isReachable: () => reachable }));

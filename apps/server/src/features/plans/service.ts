@@ -3,14 +3,17 @@ import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
+import { planRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export type Plans = ReturnType<typeof createPlans>;
 
-/** What the price page offers. `published` is told when what readers see has changed. */
-export function createPlans(db: Kysely<DB>, published: () => void) {
+/** What the price page offers. */
+export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
   async function find(id: string): Promise<Plan> {
     const plan = (await store.findPlans(db)).find((known) => known.id === id);
     if (!plan) throw notFound();
@@ -29,7 +32,7 @@ export function createPlans(db: Kysely<DB>, published: () => void) {
       if ((await act(tx)) === false) throw notFound();
       await record(tx, author, `plan.${step}`, id, details);
     });
-    published();
+    events.publish("SiteChanged", {});
   }
 
   return {
@@ -76,6 +79,10 @@ export function createPlans(db: Kysely<DB>, published: () => void) {
     async order(ids: readonly string[], author: Author): Promise<Plan[]> {
       await change(author, "order", null, (tx) => store.arrangePlans(tx, ids), { ids });
       return store.findPlans(db);
+    },
+
+    routes({ route }: Router): void {
+      planRoutes(route, this);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import { type PublicFetchOptions, publicFetch } from "../../kit/http/public-fetch.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
@@ -14,6 +15,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.ts";
+import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
@@ -172,6 +174,10 @@ export function createPreviews(options: PreviewOptions) {
         inline: true,
         open: (range) => storage.read(pictureKey(id), range),
       });
+    },
+
+    routes({ route }: Router): void {
+      previewRoutes(route, this);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Profile, PublicProfile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
@@ -14,6 +15,7 @@ import type { Staff } from "../staff/service.ts";
 import { holdAsAdmin } from "../users/service.ts";
 import { decisions } from "./decisions.ts";
 import { squarePicture } from "./pictures.ts";
+import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 export interface ProfileParts {
@@ -220,5 +222,10 @@ export function createProfiles(parts: ProfileParts) {
     },
 
     avatar: (name: string) => store.findAvatar(db, name),
+
+    routes({ route, api }: Router): void {
+      profileRoutes(route, this);
+      avatarRoute(api, this);
+    },
   };
 }

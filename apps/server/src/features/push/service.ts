@@ -5,12 +5,14 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
 import { noticeOf, type Room, topicOf, wantedOf } from "./notice.ts";
+import { pushRoutes } from "./routes.ts";
 import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
 
@@ -206,5 +208,9 @@ export function createPush(options: PushOptions) {
     },
 
     close: endHearing,
+
+    routes({ route }: Router): void {
+      pushRoutes(route, this);
+    },
   };
 }

@@ -67,8 +67,11 @@ test("who is removed while they are told that they were added hears nothing of t
     bus,
     publicUrl: "http://localhost:3000",
     trustsProxy: trustProxies([]),
-    identify: () => Promise.reject(new Error("Nobody connects")),
-    isLive: async () => false,
+    sessions: {
+      identify: () => Promise.reject(new Error("Nobody connects")),
+      isLive: async () => false,
+      endpointOf: async () => "",
+    },
     log: errorLog(),
   });
   let beforeTelling: (() => Promise<void>) | undefined;

@@ -2,10 +2,12 @@ import type { ConversationKind } from "@kakehashi/contract/conversations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Route } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Users } from "../users/service.ts";
+import { changingRoutes } from "./changing.ts";
 import { createContactLimits } from "./contact-limits.ts";
 import { listLines, listLinesSince } from "./lines.ts";
 import * as members from "./members.ts";
@@ -114,6 +116,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * `seq`. Costs nothing to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
+    /** Registers calls that change the room `:id`. */
+    changing: (route: Route): Route => changingRoutes(route, (id) => reminders.add(id)),
 
     /** `counted`: as one of the rooms that a person may start in an hour. */
     async startDirect(userId: string, otherId: string, counted = true): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -34,4 +35,8 @@ export async function holdAdmins(tx: Kysely<DB>): Promise<HeldAdmin[]> {
 export async function holdAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
   const admins = await holdAdmins(tx);
   if (!admins.some(({ id, acts }) => acts && id === userId)) throw new AppError("ERR.FORBIDDEN");
+}
+
+export function setRole(tx: Kysely<DB>, userId: string, role: Role) {
+  return tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
 }

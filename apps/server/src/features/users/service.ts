@@ -11,11 +11,13 @@ import type {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
+import { userRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export { type HeldAdmin, holdAdmins, holdAsAdmin } from "./admins.ts";
+export { type HeldAdmin, holdAdmins, holdAsAdmin, setRole } from "./admins.ts";
 export {
   foldedRoomNames,
   isNamed,
@@ -98,6 +100,10 @@ export function createUsers({ db, events, live }: UserParts) {
     async updateSettings(userId: string, given: SettingsChange): Promise<Account> {
       await store.mergeSettings(db, userId, given);
       return after(userId);
+    },
+
+    routes({ route }: Router): void {
+      userRoutes(route, this);
     },
   };
 }

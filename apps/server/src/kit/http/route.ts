@@ -43,6 +43,15 @@ export type Route = <const E extends Endpoint>(
   readMultipart?: ReadMultipart<E>,
 ) => void;
 
+/** What a feature registers its calls with. */
+export interface Router {
+  route: Route;
+  /** For calls beside the contract, such as pictures. */
+  api: FastifyInstance;
+  /** The actor of a request; null without a token. Throws what a token deserves that does not hold. */
+  authenticate(request: FastifyRequest): Promise<Actor | null>;
+}
+
 export interface RouterOptions {
   /**
    * The actor of a request, from its bearer token, or for GET its cookie; null without any.

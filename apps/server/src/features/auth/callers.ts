@@ -1,0 +1,60 @@
+import { accessTokenCookie } from "@kakehashi/contract/sessions";
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
+import { cookieName } from "../../kit/http/cookie-names.ts";
+import type { RefusedCalls } from "./refused-calls.ts";
+import type { Sessions, Visitor } from "./sessions.ts";
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+interface ShownToken {
+  token: string;
+  /** In a cookie of before their names were prefixed. */
+  plain: boolean;
+}
+
+interface Parts {
+  sessions: Sessions;
+  refused: RefusedCalls;
+  secureCookies: boolean;
+}
+
+/** Who calls, by the token that they show. */
+export function createCallers({ sessions, refused, secureCookies }: Parts) {
+  /** The access token among the cookies. */
+  function tokenIn(cookies: Cookies): ShownToken | null {
+    const token = cookies[cookieName(accessTokenCookie, secureCookies)];
+    if (token) return { token, plain: false };
+    const plain = secureCookies ? cookies[accessTokenCookie] : undefined;
+    return plain ? { token: plain, plain: true } : null;
+  }
+
+  /** A bearer token, or, for what only reads, the cookie: an image or a download cannot carry a header. */
+  function shownToken(request: FastifyRequest): ShownToken | null {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (bearer !== undefined) return { token: bearer, plain: false };
+    return ["GET", "HEAD"].includes(request.method) ? tokenIn(request.cookies) : null;
+  }
+
+  return {
+    /** Null without a token. Throws what a token deserves that is expired, forged or revoked. */
+    async authenticate(request: FastifyRequest): Promise<Actor | null> {
+      const shown = shownToken(request);
+      if (!shown) return null;
+      const { actor, plainCookies } = await sessions.identify(shown.token).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === "ERR.TOK0101")
+          await refused.recordToken(shown.token, request.ip);
+        throw error;
+      });
+      return shown.plain && !plainCookies ? null : actor;
+    },
+
+    /** Who opens a page; null for a stranger. */
+    async visitor(cookies: Cookies): Promise<Visitor | null> {
+      const shown = tokenIn(cookies);
+      // An expired token still says who it was for; whether they are signed in is for the session to say.
+      return shown && sessions.visitor(shown.token, shown.plain);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { checkTables, tablesOf } from "./tables.ts";
+
+const tables = {
+  names: ["users", "messages"],
+  owners: { users: "auth", messages: "messages" },
+  otherWriters: [],
+};
+const path = "apps/server/src/features/messages/store.ts";
+const check = (source: string, otherWriters: { table: string; feature: string; reason: string }[] = []) =>
+  checkTables(new Map([[path, source]]), { ...tables, otherWriters });
+
+describe("a feature that writes another's table is told", () => {
+  test.each([
+    'db.insertInto("users")',
+    'db.updateTable("users")',
+    'db.deleteFrom("users as u")',
+    "sql`insert into users (id)`",
+    "sql`UPDATE users set name = ''`",
+    "sql`with gone as (delete from users where id = 1)`",
+  ])("%s", (source) => {
+    expect(check(`// first line\n${source}`)).toEqual([
+      `${path}:2: writes "users", which is "auth"'s: ask its service, or say why not in features/tables.ts`,
+    ]);
+  });
+});
+
+test("its own table, reading, and words in a comment are its own business", () => {
+  expect(check('db.insertInto("messages"); db.selectFrom("users"); // update the users')).toEqual([]);
+  expect(check("select 1 from users for update of users")).toEqual([]);
+});
+
+test("an exception with a reason holds as long as somebody needs it", () => {
+  const exception = { table: "users", feature: "messages", reason: "One statement." };
+  expect(check('db.updateTable("users")', [exception])).toEqual([]);
+  expect(check("", [exception])).toEqual(['features/tables.ts: "messages" does not write "users" any more']);
+});
+
+test("tests write what they like", () => {
+  const files = new Map([["apps/server/src/features/messages/a.test.ts", 'db.updateTable("users")']]);
+  expect(checkTables(files, tables)).toEqual([]);
+});
+
+test("every table of the schema has an owner", () => {
+  const names = tablesOf(
+    "export interface Users {\n  id: string;\n}\nexport interface DB {\n  users: Users;\n  drafts: Drafts;\n}",
+  );
+  expect(checkTables(new Map(), { ...tables, names })).toEqual([
+    'the table "drafts" has no owner in apps/server/src/features/tables.ts',
+  ]);
+});

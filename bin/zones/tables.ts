@@ -1,0 +1,52 @@
+import { placeOf } from "./places.ts";
+
+/** Who writes which table (`apps/server/src/features/tables.ts`), and which tables there are. */
+export type Tables = {
+  names: readonly string[];
+  owners: Readonly<Record<string, string>>;
+  otherWriters: readonly { table: string; feature: string; reason: string }[];
+};
+
+const written = [
+  /\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)/g,
+  /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)/gi,
+];
+
+/** One line per table without an owner, per feature that writes another's table, and per exception that nobody needs. */
+export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
+  const { names, owners, otherWriters } = tables;
+  const complaints = names
+    .filter((name) => !(name in owners))
+    .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
+  const unused = new Set(otherWriters);
+  for (const [path, source] of files) {
+    const place = placeOf(path);
+    if (place.zone !== "server" || place.test || !("feature" in place)) continue;
+    for (const [line, text] of source.split("\n").entries()) {
+      for (const [, name = ""] of written.flatMap((pattern) => [...text.matchAll(pattern)])) {
+        const owner = names.includes(name) ? owners[name] : undefined;
+        if (owner === undefined || owner === place.feature) continue;
+        const exception = otherWriters.find(
+          ({ table, feature }) => table === name && feature === place.feature,
+        );
+        if (exception) unused.delete(exception);
+        else
+          complaints.push(
+            `${path}:${line + 1}: writes "${name}", which is "${owner}"'s: ask its service, or say why not in features/tables.ts`,
+          );
+      }
+    }
+  }
+  return [
+    ...complaints,
+    ...[...unused].map(
+      ({ table, feature }) => `features/tables.ts: "${feature}" does not write "${table}" any more`,
+    ),
+  ];
+}
+
+/** The tables of a generated schema, by its `interface DB`. */
+export function tablesOf(schema: string): string[] {
+  const [, body = ""] = /export interface DB \{([^}]*)\}/.exec(schema) ?? [];
+  return [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);
+}
