@@ -66,6 +66,8 @@ beforeAll(async () => {
   for (let count = 0; count < longRooms; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
+  // The index of search reads what was written, through the same gate.
+  await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {
   await server.close();
