@@ -2,11 +2,9 @@ import type {
   createPost,
   listWrittenPosts,
   Post,
-  PostCard,
   PostOrder,
   PostPreview,
   updatePost,
-  WrittenCard,
   WrittenPost,
 } from "@kakehashi/contract/blog";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
@@ -22,6 +20,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
+import { readRow, toCard, toWritten, toWrittenCard } from "./cards.ts";
 import { prunePictures } from "./pictures.ts";
 import { blogRoutes, pictureRoute } from "./routes.ts";
 import { createSchedule } from "./schedule.ts";
@@ -36,51 +35,6 @@ export { titlesOf } from "./titles.ts";
 const relatedShown = 3;
 /** Among so many of the newest they are looked for. */
 const relatedAmong = 60;
-
-function read(row: store.PostRow, language: SiteLanguage) {
-  const source = readSource(language === "vi" ? row.source_vi : row.source_en);
-  if (!source) throw new Error(`The post ${row.id} has no front matter in ${language}`);
-  return source;
-}
-
-function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
-  const { front, body } = read(row, language);
-  return {
-    id: row.id,
-    slug: row.slug,
-    ...front,
-    cover: row.cover,
-    reading_time: readingTime(body, language),
-    views: row.views,
-    published_at: (row.published_at ?? row.updated_at).toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
-
-function toWrittenCard(row: store.WrittenRow): WrittenCard {
-  const published = row.published_at;
-  const titleIn = (source: string) => readSource(source)?.front.title ?? null;
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: { en: titleIn(row.source_en), vi: titleIn(row.source_vi) },
-    state: published === null ? "DRAFT" : published.getTime() > Date.now() ? "SCHEDULED" : "PUBLISHED",
-    author: row.author,
-    views: row.views,
-    published_at: published?.toISOString() ?? null,
-    updated_at: row.updated_at.toISOString(),
-    changed_by: row.changed_by,
-  };
-}
-
-function toWritten(row: store.WrittenRow): WrittenPost {
-  return {
-    ...toWrittenCard(row),
-    cover: row.cover as WrittenPost["cover"],
-    version: row.version,
-    source: { en: row.source_en, vi: row.source_vi },
-  };
-}
 
 /** A draft may lack one of its languages; what readers will see has both. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
@@ -141,7 +95,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         ...others.filter(({ topic }) => topic === card.topic),
         ...others.filter(({ topic }) => topic !== card.topic),
       ].slice(0, relatedShown);
-      return { ...card, ...renderBody(read(row, language).body), author: row.author, related };
+      return { ...card, ...renderBody(readRow(row, language).body), author: row.author, related };
     },
 
     async listWritten(query: Request<typeof listWrittenPosts>["query"]) {

@@ -9,6 +9,8 @@ export interface Quotas {
   total: number;
 }
 
+export type Quota = ReturnType<typeof createQuota>;
+
 /** What a person's files take and may take; triggers on the tables keep the sums. */
 export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   async function read(executor: Kysely<DB>, userId: string) {

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import {
@@ -19,13 +18,13 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { cleanName } from "./names.ts";
+import { createAdmission } from "./admission.ts";
+import { keyOf, keysOf } from "./keys.ts";
 import { createOpenUploads } from "./open-uploads.ts";
-import { drawRenditions } from "./pictures.ts";
 import { createQuota, type Quotas } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
-import { categoryOf, mayShow, sniffType } from "./sniff.ts";
+import { mayShow } from "./sniff.ts";
 import { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
@@ -46,9 +45,6 @@ export interface FilesOptions {
   log: Log;
 }
 
-const key = (id: string, part: Rendition | "original") => `${id.slice(-2)}/${id}/${part}`;
-const parts = ["original", "small", "medium"] as const;
-
 export type Files = ReturnType<typeof createFiles>;
 
 export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
@@ -62,7 +58,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
-        await storage.remove(parts.map((part) => key(id, part)));
+        await storage.remove(keysOf(id));
         await store.deleteRemoved(db, id);
       } catch (error) {
         logFailure(error);
@@ -88,54 +84,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return found;
   }
 
-  /** Makes a file of what has arrived at `path`, which is gone afterwards. */
-  async function admit(
-    userId: string,
-    conversationId: string,
-    arrived: { id: string; name: string; path: string },
-  ): Promise<StoredFile> {
-    const { id, path } = arrived;
-    try {
-      const { size } = await stat(path);
-      if (size === 0) throw new AppError("FILE.EMPTY");
-      const type = await sniffType(path);
-      const sniffed = categoryOf(type);
-      const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
-      const file: StoredFile = {
-        id,
-        name: cleanName(arrived.name),
-        type,
-        // A picture that cannot be drawn is never put into a page either: a browser would unpack the same bomb.
-        category: sniffed === "image" && !picture ? "application" : sniffed,
-        size,
-        width: picture?.width ?? null,
-        height: picture?.height ?? null,
-      };
-      const sizeOf = (rendition: Rendition) =>
-        picture?.drawn.find((drawn) => drawn.rendition === rendition)?.size ?? null;
-      await quota.within(userId, id, (tx) =>
-        store.insertPending(tx, {
-          ...file,
-          user_id: userId,
-          conversation_id: conversationId,
-          small_size: sizeOf("small"),
-          medium_size: sizeOf("medium"),
-        }),
-      );
-      try {
-        for (const drawn of picture?.drawn ?? [])
-          await storage.take(drawn.path, key(id, drawn.rendition), "image/webp");
-        await storage.take(path, key(id, "original"), type);
-        await store.keepFile(db, id);
-      } catch (error) {
-        await forget([id]);
-        throw error;
-      }
-      return file;
-    } finally {
-      await staging.remove(path);
-    }
-  }
+  const admit = createAdmission({ db, storage, staging, quota, forget });
 
   return {
     staging,
@@ -198,7 +147,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     /** What a person has sent, page by page: those before `before` (an id) in time. Bytes come from `open`. */
     sentBy: (userId: string, before: string | null, limit: number) =>
       store.listSentBy(db, userId, before, limit),
-    open: (id: string) => storage.read(key(id, "original")),
+    open: (id: string) => storage.read(keyOf(id, "original")),
 
     async list(
       userId: string,
@@ -244,7 +193,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
         size,
         name,
         inline: !save && mayShow(type),
-        open: (range) => storage.read(key(id, "original"), range),
+        open: (range) => storage.read(keyOf(id, "original"), range),
       });
     },
 
@@ -258,7 +207,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
         size,
         name: `${found.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
-        open: (range) => storage.read(key(id, rendition), range),
+        open: (range) => storage.read(keyOf(id, rendition), range),
       });
     },
 

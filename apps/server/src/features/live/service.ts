@@ -1,18 +1,15 @@
-import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
 import { livePath, silenceLimit, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
-import type { Bus } from "../../kit/bus.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
-import { callerAddress, networkOf, type TrustsProxy } from "../../kit/http/network.ts";
+import { callerAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
-import type { Log } from "../../kit/log.ts";
 import { tooSlow } from "./backlog.ts";
 import { Connection, maximumFrame } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
+import type { Attendance, Client, Live, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
 import { Tally } from "./tally.ts";
 
@@ -32,75 +29,9 @@ const reconnectsEveryMs = 100;
 /** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
 const socketPatience = Math.ceil((silenceLimit + watchInterval) / 1000);
 
-/** How many sockets may be open at once. */
-export interface SocketLimits {
-  perPerson: number;
-  perNetwork: number;
-}
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
-/** One connected client, to whoever cares that it is there. */
-export interface Client {
-  readonly userId: string;
-  /** To this client alone. */
-  tell(event: object): void;
-}
-
-/** Told of clients as they come and go, and of what they say of themselves. */
-export interface Attendance {
-  arrived(client: Client): void;
-  left(client: Client): void;
-  /** Answers what is wrong with it, as a text for the client's maker; null where nothing is. */
-  reported(client: Client, body: string): string | null;
-}
-
-/** What the channel asks about who connects. */
-export interface SessionSource {
-  /** Who holds an access token. Rejects with a text for the person. */
-  identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session still is: asked once more when its socket starts to listen. */
-  isLive(sessionId: string): Promise<boolean>;
-  /** The name of a session's own queue. */
-  endpointOf(sessionId: string): Promise<string>;
-}
-
-export interface LiveOptions {
-  bus: Bus;
-  publicUrl: string;
-  trustsProxy: TrustsProxy;
-  sessions: SessionSource;
-  /** Instead of the usual ones. */
-  limits?: SocketLimits;
-  /** Frames that one person may send in a minute; without it, any number. */
-  framesPerMinute?: number | undefined;
-  log: Log;
-}
-
-export interface Live {
-  routes(router: Router): void;
-  /** Publishes to everybody in a room. Call after the commit, in the order of the commits. */
-  toRoom(roomId: string, event: object): void;
-  toUser(userId: string, event: object): void;
-  /** Where rooms and their welcomes come from. Set once, before the first client. */
-  serveRooms(source: RoomSource): void;
-  /** Who is told of clients as they come and go. Set once, before the first client. */
-  watchClients(attendance: Attendance): void;
-  /**
-   * Lets newcomers hear the room and welcomes them. Then looks who of them is in it still: a removal that commits
-   * before the look is seen by it, and a later one tells them to leave after they joined. Nobody who is out goes on
-   * hearing.
-   */
-  bringIn(roomId: string, userIds: readonly string[]): Promise<void>;
-  leave(userId: string, roomId: string): void;
-  endSessions(userId: string, sessionId?: string): void;
-  /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  connectionCount(): number;
-  /** Clients that were dropped since the start because they read too slowly. */
-  slowDroppedCount(): number;
-  /** Tells every client that the server goes, and lets none in any more. */
-  close(): void;
-}
+export type { Attendance, Client, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
