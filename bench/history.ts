@@ -12,6 +12,7 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
+import type { Log } from "../apps/server/src/kit/log.ts";
 
 // `node bench/history.ts`: whether reading costs the same however much was written. Windows of 20 in a conversation of
 // a million messages beside one of a thousand, and the list of conversations of somebody in 2,000 rooms.
@@ -28,7 +29,12 @@ const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
-const silent = new Proxy({}, { get: () => () => undefined }) as Events & Live & Files & Notifications & Users;
+const silent = new Proxy({}, { get: () => () => undefined }) as Events &
+  Log &
+  Live &
+  Files &
+  Notifications &
+  Users;
 
 async function fillRoom(db: Database, userId: string, other: string, count: number): Promise<string> {
   const id = newId();
@@ -80,6 +86,7 @@ async function run(db: Database): Promise<boolean> {
   const messages = createMessages({
     db,
     events: silent,
+    log: silent,
     live: silent,
     rooms,
     files: silent,

@@ -92,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clientErrorHandler: clientErrorAnswers(publicUrl),
   });
   const services = await createServices(parts, http.log);
-  const { auth, live, search, site } = services;
+  const { auth, live, messages, search, site } = services;
   metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
   metrics.gauge(
     "live_slow_dropped",
@@ -141,6 +141,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: "/api" },
   );
   search.start();
+  messages.start();
   await describeApi(http, endpoints, publicUrl, liveReference, otherPaths(publicUrl));
   http.server.on("upgrade", (request, socket, head) => {
     // In development the web app's own hot updates come this way too.

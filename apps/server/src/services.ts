@@ -84,7 +84,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const conversations = createConversations({ ...base, live, rooms, messages });
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const threads = createThreads({ ...base, live, messages, conversations });
-  const mentions = createMentions({ ...base, notifications });
+  const mentions = createMentions({ ...base, notifications, messages });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });

@@ -34,6 +34,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   mails: "mail",
   mentions: "messages",
   message_preview_pictures: "messages",
+  message_work: "messages",
   message_revisions: "messages",
   messages: "messages",
   notifications: "notifications",

@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
+import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
@@ -21,11 +22,12 @@ export interface MentionParts {
   events: Events;
   log: Log;
   notifications: Pick<Notifications, "announce" | "tellRead">;
+  messages: Pick<Messages, "defineWork" | "isWorkDone">;
 }
 
 /** Notifications of being mentioned, and of a reply in a thread that one follows; read when the message is. */
 export function createMentions(parts: MentionParts) {
-  const { db, events, notifications } = parts;
+  const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
   const work = new Set<Promise<void>>();
   const rooms = new Map<string, Promise<void>>();
@@ -58,10 +60,11 @@ export function createMentions(parts: MentionParts) {
     rooms.set(roomId, done);
   }
 
-  async function write(message: Message): Promise<void> {
+  /** `again`: it may have been done before. */
+  async function write(executor: Kysely<DB>, message: Message, again: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
-    const place = await store.findPlace(db, conversation_id, parent_id, allNotifiedLimit);
+    const place = await store.findPlace(executor, conversation_id, parent_id, allNotifiedLimit);
     if (!place) return;
     const receivers = new Map<string, store.Receiver>();
     const add = (userId: string, type: "MENTION" | "REPLY", byName: boolean) => {
@@ -70,13 +73,14 @@ export function createMentions(parts: MentionParts) {
     };
     for (const userId of userIds) add(userId, "MENTION", true);
     if (all && place.member_count <= allNotifiedLimit)
-      for (const userId of await store.listMemberIds(db, conversation_id)) add(userId, "MENTION", false);
+      for (const userId of await store.listMemberIds(executor, conversation_id))
+        add(userId, "MENTION", false);
     if (place.starter) add(place.starter, "REPLY", false);
     for (const userId of place.follower_ids) add(userId, "REPLY", false);
     if (receivers.size === 0) return;
-    const written = await store.writeTo(db, [...receivers.values()], {
+    const written = await store.writeTo(executor, [...receivers.values()], {
       authorId: user_id,
-      edited: message.edited,
+      edited: message.edited || again,
       data: {
         conversation_id,
         message_id: id,
@@ -87,6 +91,12 @@ export function createMentions(parts: MentionParts) {
     });
     if (written.length > 0) later(glance, () => notifications.announce(written));
   }
+
+  async function writeNow(message: Message): Promise<void> {
+    await write(db, message, false);
+    messages.isWorkDone("mentions", message);
+  }
+  messages.defineWork("mentions", (tx, message) => write(tx, message, true));
 
   async function takeBack({ conversation_id, id, user_id }: Message): Promise<void> {
     const members = await store.listMemberIds(db, conversation_id);
@@ -112,10 +122,10 @@ export function createMentions(parts: MentionParts) {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
     // Whoever writes has read what came before.
     see({ userId, conversationId, parentId, number });
-    if (message.content.includes("@") || parentId !== null) startIn(conversationId, () => write(message));
+    if (message.content.includes("@") || parentId !== null) startIn(conversationId, () => writeNow(message));
   });
   events.on("MessageEdited", ({ after }) => {
-    if (after.content.includes("@")) startIn(after.conversation_id, () => write(after));
+    if (after.content.includes("@")) startIn(after.conversation_id, () => writeNow(after));
   });
   events.on("MessageDeleted", ({ message }) => startIn(message.conversation_id, () => takeBack(message)));
   events.on("ReadMoved", ({ userId, roomId, mark }) =>

@@ -4,6 +4,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
+import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
@@ -17,6 +18,7 @@ import { appendReply } from "./replies.ts";
 import { messageRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
+import { createWork } from "./work.ts";
 
 export { everybody } from "./mentioned.ts";
 export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
@@ -35,13 +37,15 @@ export type Messages = ReturnType<typeof createMessages>;
 export interface MessageParts {
   db: Database;
   events: Events;
+  log: Log;
   live: Live;
   rooms: Rooms;
   files: Files;
   notifications: Notifications;
 }
 
-export function createMessages({ db, events, live, rooms, files, notifications }: MessageParts) {
+export function createMessages({ db, events, live, rooms, files, notifications, ...parts }: MessageParts) {
+  const work = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   tellMessages(events, live);
 
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
@@ -147,6 +151,12 @@ export function createMessages({ db, events, live, rooms, files, notifications }
     },
 
     one: anchor,
+
+    /** What a message causes besides and must not be lost: see the trigger of migration 160. */
+    defineWork: work.define,
+    isWorkDone: work.isDone,
+    start: work.start,
+    close: work.close,
 
     /** For who has looked already what the reader may see. */
     listChanged: (roomId: string, range: { since: number; until: number }, limit: number) =>

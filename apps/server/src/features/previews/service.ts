@@ -149,14 +149,20 @@ export function createPreviews(options: PreviewOptions) {
   jobs.define<Job>(job, readMessage, workers);
 
   /** Where the message names a page, that will be read. */
-  async function queue(message: Message): Promise<void> {
+  async function queue(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
-    await jobs.send(db, job, { conversation_id, message_id }, { group: user_id });
+    await jobs.send(executor, job, { conversation_id, message_id }, { group: user_id });
   }
+  async function queueNow(message: Message): Promise<void> {
+    await queue(db, message);
+    messages.isWorkDone("previews", message);
+  }
+  // Where no page is read, what was noted is forgotten.
+  messages.defineWork("previews", enabled ? queue : async () => {});
   if (enabled) {
     const mayShow = ({ content, previews }: Message) => content.includes("://") || previews !== undefined;
-    events.on("MessageSent", ({ message }) => (mayShow(message) ? queue(message) : undefined));
-    events.on("MessageEdited", ({ after }) => (mayShow(after) ? queue(after) : undefined));
+    events.on("MessageSent", ({ message }) => (mayShow(message) ? queueNow(message) : undefined));
+    events.on("MessageEdited", ({ after }) => (mayShow(after) ? queueNow(after) : undefined));
   }
 
   return {

@@ -380,6 +380,13 @@ export interface Messages {
   user_id: string;
 }
 
+export interface MessageWork {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  message_id: string;
+}
+
 export interface Notifications {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -604,6 +611,7 @@ export interface DB {
   mentions: Mentions;
   message_preview_pictures: MessagePreviewPictures;
   message_revisions: MessageRevisions;
+  message_work: MessageWork;
   messages: Messages;
   notifications: Notifications;
   preview_pictures: PreviewPictures;

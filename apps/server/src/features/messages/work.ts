@@ -1,0 +1,106 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Log } from "../../kit/log.ts";
+import { findMessage } from "./store.ts";
+
+/** What a message may cause besides; a trigger notes it with the message (migration 160). */
+export type WorkKind = "mentions" | "previews";
+/** Does again, in a transaction, what may have been done before. The message is as it is now. */
+type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
+
+/** Milliseconds between looks for what a process left behind. */
+const lookMs = 60_000;
+/** Seconds after which nobody is at it any more. */
+const abandonedSeconds = 60;
+/** Milliseconds over which work that is done is gathered into one statement. */
+const gatherMs = 250;
+
+/** Work that a message causes and that must not be lost, should its process die right after the commit. */
+export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
+  const kinds = new Map<WorkKind, Recover>();
+  let done: { id: string; kind: WorkKind }[] = [];
+  let gathering: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  let closed = false;
+
+  async function forgetDone(): Promise<void> {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const gathered = done;
+    done = [];
+    if (gathered.length === 0) return;
+    await sql`
+      delete from message_work w
+      using unnest(${gathered.map(({ id }) => id)}::uuid[], ${gathered.map(({ kind }) => kind)}::text[]) as d(id, kind)
+      where w.message_id = d.id and w.kind = d.kind`.execute(db);
+  }
+
+  /** Answers false where nothing is left behind. */
+  async function recoverOne(): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
+        select message_id, conversation_id, kind from message_work
+        where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...kinds.keys()]}::text[])
+        order by created_at limit 1 for update skip locked`.execute(tx);
+      const [found] = rows;
+      if (!found) return false;
+      const { message_id, conversation_id, kind } = found;
+      const message = await findMessage(tx, conversation_id, message_id);
+      // One that fails waits behind the others.
+      await sql`savepoint attempt`.execute(tx);
+      try {
+        if (message && !message.deleted) await kinds.get(kind)?.(tx, message);
+        await sql`delete from message_work where message_id = ${message_id} and kind = ${kind}`.execute(tx);
+      } catch (error) {
+        log.error({ err: error, kind }, "Work that was left behind failed again.");
+        await sql`rollback to savepoint attempt`.execute(tx);
+        await sql`
+          update message_work set created_at = now() where message_id = ${message_id} and kind = ${kind}`.execute(
+          tx,
+        );
+      }
+      return true;
+    });
+  }
+
+  async function recoverAll(): Promise<void> {
+    while (!closed && (await recoverOne()));
+  }
+
+  function start(act: () => Promise<void>, failure: string): void {
+    working = working.then(act).catch((error: unknown) => log.error({ err: error }, failure));
+  }
+
+  return {
+    /** How work of this kind is done where its process left it behind. */
+    define(kind: WorkKind, recover: Recover): void {
+      kinds.set(kind, recover);
+    },
+
+    /** Costs nothing to say. What is said and lost is done once more. */
+    isDone(kind: WorkKind, { id }: Message): void {
+      done.push({ id, kind });
+      if (closed) return;
+      gathering ??= setTimeout(
+        () => start(forgetDone, "Work that is done was not forgotten."),
+        gatherMs,
+      ).unref();
+    },
+
+    /** Once every kind is defined. */
+    start(): void {
+      const look = () => start(recoverAll, "Looking for work that was left behind failed.");
+      looking = setInterval(look, lookMs).unref();
+      look();
+    },
+
+    async close(): Promise<void> {
+      closed = true;
+      clearInterval(looking);
+      start(forgetDone, "Work that is done was not forgotten.");
+      await working;
+    },
+  };
+}
