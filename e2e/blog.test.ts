@@ -96,3 +96,21 @@ test("each page of the list is its own for search engines, and the list has an e
     expect(said(second)).not.toEqual(said(first));
   }
 });
+
+test("where a page is missing, an article is looked for by its words", async () => {
+  await publish("lighthouses", new Date("2026-01-06"));
+  for (const language of ["", "/vi"]) {
+    const missing = await textOf(`${language}/no/such-page`);
+    expect(links(missing, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(missing).toMatch(/<input[^>]* name="q"/);
+    const found = await textOf(`${language}/blog?q=LIGHTHOUSES%20notes`);
+    const articles = (html: string) => links(html, /href="((?:\/vi)?\/blog\/[a-z0-9-]+)"/g);
+    expect(new Set(articles(found))).toEqual(new Set([`${language}/blog/lighthouses`]));
+    expect(found).toContain('<meta name="robots" content="noindex"');
+    expect(articles(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
+  }
+  // Words are words, whatever they are; none at all is the list.
+  const odd = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect([odd.status, (await odd.text()).includes('"><script>')]).toEqual([200, false]);
+  expect(await textOf("/blog?q=")).toContain('rel="canonical"');
+});

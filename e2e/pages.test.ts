@@ -37,6 +37,8 @@ const otherPages = [
   "/?notice=closed",
   "/nothing/here",
   "/vi/nothing/here",
+  "/blog?q=hours",
+  "/vi/blog?q=zzyzx",
 ];
 
 test.each([...everyPage, ...otherPages])("%s is valid HTML", async (path) => {

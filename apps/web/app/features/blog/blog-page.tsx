@@ -2,7 +2,7 @@ import type { PostCard } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { Cover } from "../site/art.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { Opening, Section } from "../site/parts.tsx";
+import { ArticleSearch, Opening, Section } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function BlogPage({ posts, mostViewed, meta }: Props) {
-  const { texts, to, language } = useSite();
+  const { texts, to, language, inWorkspace } = useSite();
   const { blog } = texts;
   const [newest] = posts;
   const first = meta.page === 1;
@@ -38,6 +38,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
           <a href={to("/blog/rss.xml")}>{blog.feed}</a>
         </p>
       </Opening>
+      {newest && !inWorkspace && <ArticleSearch />}
       {!newest && <p className={styles.empty}>{blog.empty}</p>}
       {newest && first && (
         <div className={styles.top}>

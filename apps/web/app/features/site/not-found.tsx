@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import styles from "./not-found.module.css";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { Opening, Section } from "./parts.tsx";
+import { ArticleSearch, Opening, Section } from "./parts.tsx";
 import { useSite } from "./use-site.ts";
 
 const pages = ["service", "price", "blog", "contact"] as const;
 
-/** There is no page at `path`: the ways on, and the newest articles. */
+/** There is no page at `path`: a search, the ways on, and the newest articles. */
 export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { texts, to, language } = useSite();
@@ -26,6 +26,7 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
         </Opening>
       </div>
       <div lang={language}>
+        <ArticleSearch />
         <ul className={styles.pages}>
           {pages.map((name) => (
             <li key={name}>

@@ -82,3 +82,34 @@ export function Call({ title, text }: { title: string; text: string }) {
     </section>
   );
 }
+
+/** Characters of a search that are looked at. */
+export const searchLength = 100;
+
+/** Where strangers look for an article. It needs no script. */
+export function ArticleSearch({ asked = "" }: { asked?: string }) {
+  const { texts, to } = useSite();
+  const { blog } = texts;
+  return (
+    <search>
+      <form className={styles.search} action={to("/blog")}>
+        <label className={styles.searchLabel} htmlFor="article-search">
+          {blog.search}
+        </label>
+        <input
+          id="article-search"
+          className={styles.searchField}
+          type="text"
+          name="q"
+          defaultValue={asked}
+          maxLength={searchLength}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <button type="submit" className={styles.searchButton}>
+          {blog.searchAction}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,16 +1,27 @@
 import { listPosts } from "@kakehashi/contract/blog";
+import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
+import { findPosts } from "../../features/blog/find-posts.ts";
+import { FoundPosts } from "../../features/blog/found-posts.tsx";
 import { dataOf, languageOf, visitOf } from "../../features/site/load.ts";
+import { searchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export async function loader(given: Route.LoaderArgs) {
   const visit = visitOf(given);
   const language = languageOf(visit);
-  const asked = new URL(given.request.url).searchParams.get("page") ?? "1";
-  if (!/^[1-9]\d{0,3}$/.test(asked)) throw data(null, { status: 404 });
+  const { searchParams } = new URL(given.request.url);
+  const asked = searchParams.get("q")?.trim().slice(0, searchLength);
+  if (asked) {
+    // The newest hundred: there are a dozen.
+    const all = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
+    return { asked, posts: findPosts(dataOf(all), asked) };
+  }
+  const page = searchParams.get("page") ?? "1";
+  if (!/^[1-9]\d{0,3}$/.test(page)) throw data(null, { status: 404 });
   const [posts, mostViewed] = await Promise.all([
-    visit.call(listPosts, { query: { language, page: asked, paging: postsPerPage } }),
+    visit.call(listPosts, { query: { language, page, paging: postsPerPage } }),
     visit.call(listPosts, { query: { language, order: "most_viewed", paging: 5 } }),
   ]);
   if (!posts.ok || (posts.data.length === 0 && posts.meta.page > 1)) throw data(null, { status: 404 });
@@ -18,5 +29,5 @@ export async function loader(given: Route.LoaderArgs) {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  return <BlogPage {...loaderData} />;
+  return loaderData.asked !== undefined ? <FoundPosts {...loaderData} /> : <BlogPage {...loaderData} />;
 }

@@ -19,4 +19,8 @@ export default {
   by: "By",
   empty: "There are no articles yet. Come back soon, or subscribe to the feed.",
   feed: "Subscribe by RSS",
+  search: "Search the articles",
+  searchAction: "Search",
+  found: "Articles found",
+  nothingFound: "No article has all of these words. Try fewer words, or other ones.",
 } as const;

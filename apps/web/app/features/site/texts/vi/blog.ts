@@ -22,4 +22,8 @@ export default {
   by: "Tác giả",
   empty: "Chưa có bài viết nào. Mời bạn quay lại sau hoặc đăng ký nguồn tin.",
   feed: "Theo dõi qua RSS",
+  search: "Tìm trong các bài viết",
+  searchAction: "Tìm",
+  found: "Bài viết tìm thấy",
+  nothingFound: "Không có bài viết nào chứa tất cả những từ này. Hãy thử ít từ hơn hoặc từ khác.",
 } satisfies Shape<typeof en>;

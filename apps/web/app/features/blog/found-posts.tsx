@@ -1,0 +1,35 @@
+import type { PostCard } from "@kakehashi/contract/blog";
+import { PageHead } from "../site/page-head.tsx";
+import { ArticleSearch, Opening, Section } from "../site/parts.tsx";
+import { useSite } from "../site/use-site.ts";
+import styles from "./blog-page.module.css";
+import { PostCards } from "./post-cards.tsx";
+
+/** The articles that were looked for. */
+export function FoundPosts({ asked, posts }: { asked: string; posts: readonly PostCard[] }) {
+  const { texts, to } = useSite();
+  const { blog } = texts;
+  return (
+    <>
+      <PageHead
+        page="/blog"
+        card="blog"
+        title={blog.search}
+        description={blog.description}
+        trail={[{ name: blog.title, page: "/blog" }]}
+        indexed={false}
+      />
+      <Opening title={blog.search} lead={posts.length === 0 ? blog.nothingFound : blog.lead}>
+        <p className={styles.feed}>
+          <a href={to("/blog")}>{blog.all}</a>
+        </p>
+      </Opening>
+      <ArticleSearch asked={asked} />
+      {posts.length > 0 && (
+        <Section id="found" title={blog.found}>
+          <PostCards posts={posts} heading="h3" />
+        </Section>
+      )}
+    </>
+  );
+}
