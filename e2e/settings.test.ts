@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, device, message, write } from "./people.ts";
+import { arrived, composer, device, message, write } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -154,7 +154,7 @@ test("what Enter does is switched where one writes, for every device, and withou
   await expect.poll(saved).toBe(true);
   await hint(page).getByText("starts a new line").waitFor();
   await write(page, "three");
-  await message(page, "three").waitFor();
+  await arrived(page, "three").waitFor();
   const said = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
   expect(said.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 
