@@ -231,9 +231,14 @@ test("closing registration says what it means and asks; an empty queue says that
 
 test("a profile is shown before it is decided on, and only what blocks is red", async () => {
   const { page } = await come("emma");
+  await come("an");
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
+  // Where they are signed in comes last, and folded.
+  const sessions = dialog.locator("details");
+  await sessions.waitFor();
+  expect(await sessions.getAttribute("open")).toBeNull();
   const block = dialog.getByRole("button", { name: "Block" });
   await block.waitFor();
   for (const shown of ["Developer", "Person", "Accepted", "Mobile apps", "React và Node.js"])

@@ -57,6 +57,10 @@ test("a picture and a document go from one person to another, are looked at, fou
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
   await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
+  // Its card says how large it is, and where it was sent.
+  const card = an.locator("main li", { hasText: "画面設計.png" });
+  await card.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
+  await card.getByText("さくら予約アプリ").waitFor();
 
   await an.keyboard.press("Control+k");
   await an.getByRole("combobox").fill("設計");

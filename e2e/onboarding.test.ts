@@ -66,6 +66,8 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.waitForURL("**/settings");
 
   await page.goto("/profile");
+  // What a request will need is said before.
+  await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
   await answer(page, "Use this picture");
   await page.locator("main img[src^='/api/avatars/']").waitFor();

@@ -109,10 +109,18 @@ test("a notification tells readers of another script who did it by both names", 
   });
   await aiko.call("POST", `/conversations/${room.id}/messages`, {
     client_id: randomUUID(),
-    content: `@[Oliver Hart](${id}) please`,
+    content: `@[Oliver Hart](${id}) ${"please look at this again. ".repeat(12)}`,
   });
   await page.goto("/notifications");
-  await page.getByText("田中 愛子 · Aiko Tanaka mentioned you").waitFor();
+  const told = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
+  await told.waitFor();
+  // With one line of what was said, and a short time.
+  const quote = told.getByText(/please look at this again/).last();
+  const lines = await quote.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(1);
+  expect((await told.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
   expect(faults).toEqual([]);
   for (const one of [{ context }, aiko]) await one.context.close();
 });

@@ -112,6 +112,29 @@ test("the time zone that somebody chooses is that of their messages, on every de
   await other.context.close();
 });
 
+test("the sections of the settings stand beside them and lead to each, and one says how much storage is used", async () => {
+  const { page, context, call, faults } = await device(browser, server, "emma");
+  const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  await page.goto(`/chat/${notes.id}`);
+  const buffer = Buffer.alloc(300_000, "x");
+  await page.setInputFiles("input[data-attach]", { name: "notes.txt", mimeType: "text/plain", buffer });
+  await page.locator('li[data-state="done"]', { hasText: "notes.txt" }).waitFor();
+  await page.goto("/settings");
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  const storage = sections.getByRole("link", { name: "Storage" });
+  await storage.click();
+  await expect.poll(() => storage.getAttribute("aria-current")).toBe("true");
+  const { used, limit } = await call<{ used: number; limit: number }>("GET", "/files/usage");
+  expect(used).toBeGreaterThanOrEqual(buffer.length);
+  expect(used).toBeLessThan(limit);
+  await page
+    .locator("#storage")
+    .getByText(/\d.*(kB|MB) of \d.* (MB|GB) used/)
+    .waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("what Enter does is switched where one writes, for every device, and without a connection for this one first", async () => {
   const { page, context, call, faults } = await device(browser, server, "emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
