@@ -1,13 +1,11 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
 import type { Conversation, ConversationType } from "@kakehashi/contract/conversations";
 import { lastMessageOf, lastMessageUnits } from "@kakehashi/contract/last-message";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../../kit/db/schema.generated.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
 import { isNamed, personColumns, personMembers } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
-
-export type Executor = Kysely<DB>;
 
 /** A room's other person, as JSON; null for other kinds. Of rows `c` and `m`. */
 export const partner = sql`case when c.kind = 'DIRECT' then (

@@ -1,6 +1,6 @@
-import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
-import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { Selectable } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
 
 /** What is selected of a message. */
 export const messageColumns = [
@@ -28,36 +28,16 @@ export const messageColumns = [
   "created_at",
 ] as const;
 
+type Stored = Selectable<DB["messages"]>;
 /** In JSON that the database made, times are text. */
 type Time = Date | string;
 
-export interface MessageRow
-  extends Pick<
-    Message,
-    | "id"
-    | "conversation_id"
-    | "seq"
-    | "changed_seq"
-    | "number"
-    | "parent_id"
-    | "user_id"
-    | "client_id"
-    | "content"
-    | "language"
-    | "revision"
-  > {
-  files: StoredFile[] | null;
-  previews: LinkPreview[] | null;
-  edited_at: Time | null;
-  deleted_at: Time | null;
-  pinned_at: Time | null;
-  bookmarked_at: Time | null;
-  reactions: Message["reactions"] | null;
-  reply_count: number | null;
-  reply_user_ids: string[] | null;
-  last_reply_at: Time | null;
-  created_at: Time;
-}
+/** A row of `messageColumns`. */
+export type MessageRow = {
+  [Column in (typeof messageColumns)[number]]: Date extends Stored[Column]
+    ? Stored[Column] | string
+    : Stored[Column];
+};
 
 const moment = (time: Time): string => new Date(time).toISOString();
 

@@ -14,7 +14,6 @@ import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
 import { tellMessages } from "./live.ts";
 import { RoomOutbox } from "./outbox.ts";
-import { appendReply } from "./replies.ts";
 import { messageRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
@@ -49,20 +48,21 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
   tellMessages(events, live);
 
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
-    const added = await store.appendMessages(db, roomId, messages);
+    const { added } = await store.appendMessages(db, roomId, null, messages);
     for (const message of added) events.publish("MessageSent", { message });
     return added;
   }
 
-  async function reply(roomId: string, parentId: string, message: store.NewMessage): Promise<Message> {
-    const { reply: added, parent } = await db.kysely
-      .transaction()
-      .execute((tx) => appendReply(tx, roomId, parentId, message));
-    if (parent) {
-      events.publish("MessageSent", { message: added });
-      events.publish("MessageChanged", { message: parent });
-    } else rooms.remindOfSeq(roomId);
-    return added;
+  async function reply(
+    roomId: string,
+    parentId: string,
+    message: store.NewMessage,
+  ): Promise<Message | undefined> {
+    const { added, parent } = await store.appendMessages(db, roomId, parentId, [message]);
+    const [answered] = added;
+    if (answered) events.publish("MessageSent", { message: answered });
+    if (parent) events.publish("MessageChanged", { message: parent });
+    return answered;
   }
   const outbox = new RoomOutbox(write);
 
@@ -128,12 +128,9 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         language: detectLanguage(content, writes),
         ...(file_ids && { files: await files.unsent(userId, roomId, file_ids) }),
       };
-      if (parent_id !== undefined) {
-        const answered = await reply(roomId, parent_id, message);
-        if (file_ids && answered.id !== message.id) await files.discard(userId, file_ids);
-        return answered;
-      }
-      const added = await outbox.send(roomId, message);
+      const added = await (parent_id === undefined
+        ? outbox.send(roomId, message)
+        : reply(roomId, parent_id, message));
       if (added) return added;
       // Nobody's, or sent before: then its author may have left since.
       await rooms.requireMember(userId, roomId);
@@ -146,6 +143,8 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         return stored;
       }
       await rooms.requireOpen(userId, roomId);
+      if (parent_id !== undefined && (await anchor(userId, roomId, parent_id)).parent_id !== null)
+        throw notFound();
       // A file was carried away between the look at it and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },

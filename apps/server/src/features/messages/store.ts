@@ -10,22 +10,17 @@ import { type MessageRow, messageColumns, presentMessage } from "./message-row.t
 const columns = messageColumns;
 const present = presentMessage;
 
-/** What a message that just arrived returns, and what it cannot have yet. */
-const freshColumns = [
-  "id",
-  "conversation_id",
-  "seq",
-  "changed_seq",
-  "number",
-  "parent_id",
-  "user_id",
-  "client_id",
-  "content",
-  "language",
-  "files",
-  "created_at",
-] as const;
-type FreshRow = Pick<MessageRow, (typeof freshColumns)[number]>;
+export interface NewMessage {
+  id: string;
+  user_id: string;
+  client_id: string;
+  content: string;
+  language: Language;
+  /** The author's, for this room, and carried by no other message. */
+  files?: readonly StoredFile[];
+}
+
+/** What a message that just arrived cannot have yet: it is not read. */
 const blank = {
   previews: null,
   revision: 1,
@@ -37,67 +32,58 @@ const blank = {
   reply_count: null,
   reply_user_ids: null,
   last_reply_at: null,
-};
-const presentFresh = (row: FreshRow): Message => presentMessage({ ...blank, ...row });
+} as const satisfies Partial<MessageRow>;
 
-export interface NewMessage {
-  id: string;
-  user_id: string;
-  client_id: string;
-  content: string;
-  language: Language;
-  /** The author's, for this room, and carried by no other message. */
-  files?: readonly StoredFile[];
+/** One round trip for all sends that wait for one place: the function of the repeatable `append_messages.sql`. */
+const statementOf = (name: string, read: readonly string[]) => ({
+  name,
+  text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+});
+const appendStatement = statementOf(
+  "append-messages",
+  columns.filter((column) => !(column in blank)),
+);
+/** With replies comes their thread's first message, which may have all of it. */
+const appendRepliesStatement = statementOf("append-replies", columns);
+
+export interface Appended {
+  /** In order. */
+  added: Message[];
+  /** The first message of the replies' thread, as it is now; null for messages of the room itself. */
+  parent: Message | null;
 }
 
 /**
- * One round trip for all sends that wait for a room: the function (migration 55) holds the room unless it is closed, then keeps the
- * sends of members, leaves out what is stored already, takes the room's next numbers, inserts, and moves the authors' read marks.
- */
-const appendStatement = {
-  name: "append-messages",
-  text: `select ${freshColumns.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7)`,
-};
-
-/** The same with those whom the messages call: another statement, so that the common one carries nothing for it. */
-const appendCallingStatement = {
-  name: "append-messages-calling",
-  text: `
-    with added as (select * from append_messages($1, $2, $3, $4, $5, $6, $7)),
-    called as (
-      insert into mentions (conversation_id, user_id, number, author_id)
-      select a.conversation_id, u.id, a.number, a.user_id
-      from added a join unnest($8::uuid[], $9::uuid[]) as u(message_id, id) on u.message_id = a.id
-    )
-    select ${freshColumns.join(", ")} from added order by number`,
-};
-
-/**
- * Answers the messages added, in order; those of people outside the room or into a closed one, those stored before, and those with a file
- * that another message carries by now are not among them.
+ * Writes messages of a room, or with `parentId` replies in its thread. Those of people outside the room or into a closed
+ * one, those stored before, and those with a file that another message carries by now are not among the added.
  */
 export async function appendMessages(
   db: Database,
   conversationId: string,
+  parentId: string | null,
   messages: readonly NewMessage[],
-): Promise<Message[]> {
+): Promise<Appended> {
   const calls = messages.flatMap(({ id, content }) =>
     (calledIn(content) ?? []).map((userId) => [id, userId] as const),
   );
-  const { rows } = await db.pool.query<FreshRow>({
-    ...(calls.length > 0 ? appendCallingStatement : appendStatement),
+  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof blank> & Partial<MessageRow>>({
+    ...(parentId === null ? appendStatement : appendRepliesStatement),
     values: [
       conversationId,
+      parentId,
       messages.map((message) => message.id),
       messages.map((message) => message.user_id),
       messages.map((message) => message.client_id),
       messages.map((message) => message.content),
       messages.map((message) => message.language),
       messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
-      ...(calls.length > 0 ? [calls.map(([id]) => id), calls.map(([, userId]) => userId)] : []),
+      calls.map(([id]) => id),
+      calls.map(([, userId]) => userId),
     ],
   });
-  return rows.map(presentFresh);
+  const written = rows.map((row) => present({ ...blank, ...row }));
+  const parent = written.find(({ id }) => id === parentId) ?? null;
+  return { added: parent ? written.slice(0, -1) : written, parent };
 }
 
 export async function findByClientId(
@@ -113,7 +99,7 @@ export async function findByClientId(
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-  return row && present(row as MessageRow);
+  return row && present(row);
 }
 
 export async function findMessage(
@@ -127,7 +113,7 @@ export async function findMessage(
     .where("conversation_id", "=", conversationId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && present(row as MessageRow);
+  return row && present(row);
 }
 
 const read = sql.join(columns.map((column) => sql.ref(column)));

@@ -13,7 +13,7 @@ export async function grantApplication(owner: Client, role: string): Promise<voi
       grant usage on schema public to ${app};
       grant select, insert, update, delete on all tables in schema public to ${app};
       grant usage on all sequences in schema public to ${app};
-      revoke all on audit_log, migrations from ${app};
+      revoke all on audit_log, migrations, repeatable_migrations from ${app};
       grant select, insert on audit_log to ${app};
       grant execute on function prune_audit_log(integer) to ${app};
     `);

@@ -42,7 +42,7 @@ async function generateTypes(): Promise<string> {
       return await generate({
         db,
         dialect: new PostgresDialect({ dateParser: "string" }),
-        excludePattern: "migrations",
+        excludePattern: "{migrations,repeatable_migrations}",
         outFile: null,
         // What database.ts parses int8 to.
         typeMapping: { int8: "number" },

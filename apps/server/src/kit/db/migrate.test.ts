@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -27,12 +27,14 @@ function write(file: string, sql: string): void {
   writeFileSync(join(folder, file), sql);
 }
 
-async function count(table: string): Promise<number> {
+const count = (table: string) => answer(`(select count(*)::int from ${table})`);
+
+async function answer(expression: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(`select count(*)::int as count from ${table}`);
+  const { rows } = await client.query(`select ${expression} as answer`);
   await client.end();
-  return rows[0].count;
+  return rows[0].answer;
 }
 
 test("files are applied in order, and only once", async () => {
@@ -57,6 +59,34 @@ test("a file changed after it was applied is refused, other line ends are not a 
   expect(await migrate(url, folder)).toEqual([]);
   write("0002_rooms.sql", "create table rooms (id bigint primary key);");
   await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql was changed after it was applied/);
+});
+
+test("a repeatable file is applied after the others, and again whenever it has changed", async () => {
+  mkdirSync(join(folder, "repeatable"));
+  const file = join("repeatable", "count_people.sql");
+  const written = (number: number) => `
+    create or replace function number_of() returns int language sql as 'select ${number}';
+    insert into people select max(id) + 1 from people;`;
+  write(file, written(7));
+  expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql", "count_people.sql"]);
+  expect(await migrate(url, folder)).toEqual([]);
+  expect([await count("people"), await answer("number_of()")]).toEqual([2, 7]);
+  write(file, written(8));
+  write("0003_more.sql", "insert into people values (9);");
+  expect(await migrate(url, folder)).toEqual(["0003_more.sql", "count_people.sql"]);
+  expect([await count("people"), await answer("number_of()")]).toEqual([4, 8]);
+  write(file, written(8).replaceAll("\n", "\r\n"));
+  expect(await migrate(url, folder)).toEqual([]);
+});
+
+test("a repeatable file that fails leaves what it was before", async () => {
+  mkdirSync(join(folder, "repeatable"));
+  const file = join("repeatable", "number_of.sql");
+  write(file, "create or replace function number_of() returns int language sql as 'select 7';");
+  await migrate(url, folder);
+  write(file, "drop function number_of(); select nothing;");
+  await expect(migrate(url, folder)).rejects.toThrow(/number_of\.sql: .*"nothing" does not exist/);
+  expect(await answer("number_of()")).toBe(7);
 });
 
 test("a database of a newer version is refused", async () => {

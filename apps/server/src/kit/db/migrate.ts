@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { grantApplication } from "./application-role.ts";
@@ -13,6 +13,9 @@ const connectTimeoutMs = 5_000;
 /**
  * Applies the files `NNNN_name.sql` of a folder that the database has not had yet, in order, each in a
  * transaction of its own, and returns their names. Processes that start at once wait for each other.
+ *
+ * After them come the files of its folder `repeatable`, by name: each is applied whenever it is not what it was the last
+ * time. They make what can be made anew, such as functions (`create or replace`).
  *
  * With `applicationRole`, that account gets the rights that the application needs, and no others.
  *
@@ -32,18 +35,20 @@ export async function migrate(url: string, folder: string, applicationRole?: str
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(
-      `create table if not exists migrations (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    for (const table of ["migrations", "repeatable_migrations"])
+      await client.query(
+        `create table if not exists ${table} (
+           name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      );
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name collate "C"',
     );
     const due = compare(migrations, applied.rows);
-    for (const migration of due) await apply(client, migration);
+    for (const migration of due) await apply(client, migration, "migrations");
+    const repeated = await applyRepeatable(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
     else await grantApplication(client, applicationRole);
-    return due.map((migration) => migration.name);
+    return [...due, ...repeated].map(({ name }) => name);
   } finally {
     // Ending the session lets go of the lock, whatever happened.
     await client.end();
@@ -60,10 +65,14 @@ function readMigrations(folder: string): Migration[] {
     if (!number) throw new Error(`Migration ${name}: the name should look like 0001_accounts.sql.`);
     if (numbers.has(number)) throw new Error(`Migration ${name}: the number ${number} is taken already.`);
     numbers.add(number);
-    // Git may have checked the file out with other line ends.
-    const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
-    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    return readMigration(folder, name);
   });
+}
+
+function readMigration(folder: string, name: string): Migration {
+  // Git may have checked the file out with other line ends.
+  const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+  return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
 function compare(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
@@ -90,11 +99,34 @@ function compare(migrations: Migration[], applied: { name: string; checksum: str
   return due;
 }
 
-async function apply(client: Client, { name, checksum, sql }: Migration): Promise<void> {
+/** Applies those of the folder's files that changed, or are new; answers them. */
+async function applyRepeatable(client: Client, folder: string): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from repeatable_migrations",
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sql")) : [];
+  const due = names
+    .sort()
+    .map((name) => readMigration(folder, name))
+    .filter(({ name, checksum }) => applied.get(name) !== checksum);
+  for (const migration of due) await apply(client, migration, "repeatable_migrations");
+  return due;
+}
+
+async function apply(
+  client: Client,
+  { name, checksum, sql }: Migration,
+  table: "migrations" | "repeatable_migrations",
+): Promise<void> {
   await client.query("begin");
   try {
     await client.query(sql);
-    await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query(
+      `insert into ${table} (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -1,0 +1,69 @@
+import { sendMessage } from "@kakehashi/contract/messages";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { direct } from "../../test/rooms.ts";
+import { appendMessages, type NewMessage } from "./store.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh } = world;
+const room = await direct(aiko, an);
+
+const from = (userId: string, content: string): NewMessage => ({
+  id: newId(),
+  user_id: userId,
+  client_id: newId(),
+  content,
+  language: "en",
+});
+
+async function begin(): Promise<string> {
+  const body = { client_id: newId(), content: "A thread begins." };
+  return (await aiko.call(sendMessage, { params: { id: room }, body })).data.id;
+}
+
+const followers = async (threadId: string) => {
+  const { rows } = await server.db.pool.query<{ user_id: string; read_number: number }>(
+    "select user_id, read_number from thread_members where message_id = $1 and following",
+    [threadId],
+  );
+  return Object.fromEntries(rows.map(({ user_id, read_number }) => [user_id, read_number]));
+};
+
+test("replies that are written together are numbered in order, and their thread's first message tells of all", async () => {
+  const thread = await begin();
+  const sent = [from(an.id, "one"), from(aiko.id, "two"), from(an.id, "three")];
+  const { added, parent } = await appendMessages(server.db, room, thread, sent);
+  expect(added.map(({ id, number }) => [id, number])).toEqual(sent.map(({ id }, place) => [id, place + 1]));
+  const [first] = added;
+  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((place) => (first?.seq ?? 0) + place));
+  expect(parent).toMatchObject({
+    id: thread,
+    changed_seq: (first?.seq ?? 0) + 3,
+    reply_count: 3,
+    reply_user_ids: [an.id, aiko.id],
+  });
+  expect(await followers(thread)).toEqual({ [aiko.id]: 2, [an.id]: 3 });
+});
+
+test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
+  const thread = await begin();
+  const reply = from(an.id, "one");
+  const { added } = await appendMessages(server.db, room, thread, [reply]);
+  const state = "select last_seq, last_number from conversations where id = $1";
+  const before = (await server.db.pool.query(state, [room])).rows;
+  const nothing = { added: [], parent: null };
+  expect(await appendMessages(server.db, room, thread, [{ ...reply, id: newId() }])).toEqual(nothing);
+  expect(await appendMessages(server.db, room, thread, [from(linh.id, "I am not here.")])).toEqual(nothing);
+  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [from(an.id, "deeper")])).toEqual(nothing);
+  expect(await appendMessages(server.db, room, newId(), [from(an.id, "nowhere")])).toEqual(nothing);
+  expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
+});
+
+test("a reply moves neither the room's count of messages nor its place in the list", async () => {
+  const thread = await begin();
+  const state = "select last_number, last_message_at from conversations where id = $1";
+  const before = (await server.db.pool.query(state, [room])).rows;
+  await appendMessages(server.db, room, thread, [from(an.id, "one")]);
+  expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
+});

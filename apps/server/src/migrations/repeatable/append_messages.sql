@@ -1,0 +1,138 @@
+-- Whom the reply with this number calls follows its thread from it on, also after having stopped.
+create or replace function follow_called(room uuid, thread uuid, user_ids uuid[], number bigint) returns void
+language sql as $$
+  insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
+  select m.conversation_id, follow_called.thread, m.user_id, follow_called.number - 1, follow_called.number - 1
+  from conversation_members m
+  where m.conversation_id = follow_called.room and m.user_id = any(follow_called.user_ids)
+  on conflict (conversation_id, message_id, user_id) do update
+  set following = true, read_number = excluded.read_number,
+    read_high = greatest(thread_members.read_high, excluded.read_high)
+  where not thread_members.following
+$$;
+
+-- The one way in which a message is written: messages of a room, or with `parent` replies in its thread (decision 39). One
+-- call writes the sends that wait for one place. Answers the messages it wrote, in order, and after replies their thread's
+-- first message as it is now. Sends of people outside the room or into a closed one are left out, and so are those that are
+-- stored already (the same client_id) or have a file that another message carries.
+--
+-- `callees[i]` is called in the message with the id `calls[i]`.
+create or replace function append_messages(
+  room uuid, parent uuid, ids uuid[], user_ids uuid[], client_ids uuid[], contents text[], languages text[],
+  files text[], calls uuid[], callees uuid[]
+) returns setof messages language plpgsql as $$
+#variable_conflict use_column
+declare
+  thread messages;
+  -- A thread's first message changes, too, and takes a number of its own.
+  changes integer := 0;
+  added integer;
+  authors uuid[];
+begin
+  -- The room is held before anything is judged: what follows sees what others did before they let go of it.
+  perform 1 from conversations c where c.id = append_messages.room and c.closed_at is null for no key update;
+  if not found then
+    return;
+  end if;
+  if append_messages.parent is not null then
+    select * into thread from messages p
+    where p.conversation_id = append_messages.room and p.id = append_messages.parent and p.parent_id is null;
+    if not found then
+      return;
+    end if;
+    changes := 1;
+  end if;
+
+  return query
+  with fresh as (
+    select i.*, row_number() over (order by i.place) as step
+    from unnest(append_messages.ids, append_messages.user_ids, append_messages.client_ids, append_messages.contents,
+      append_messages.languages, append_messages.files)
+      with ordinality as i(id, user_id, client_id, content, language, files, place)
+    join conversation_members m on m.conversation_id = append_messages.room and m.user_id = i.user_id
+    where (
+      -- Sorted by client_id, and as a range, so that its index is used: on tables that were never counted every index
+      -- looks equally good, and the plan that is kept would read the whole room.
+      select x.id from messages x where x.conversation_id = append_messages.room and x.user_id = i.user_id
+        and x.client_id between i.client_id and i.client_id
+      order by x.client_id limit 1) is null
+    and (i.files is null or not exists (
+      select from jsonb_array_elements(i.files::jsonb) e left join files f
+        on f.id = (e ->> 'id')::uuid and f.message_id is null and f.removed_at is null
+      where f.id is null))
+  ), numbered as (
+    update conversations c
+    set last_seq = c.last_seq + f.total + changes,
+      last_number = case when changes = 0 then c.last_number + f.total else c.last_number end,
+      last_message_at = case when changes = 0 then now() else c.last_message_at end,
+      changed_at = now()
+    from (select count(*) as total from fresh) f
+    where c.id = append_messages.room and f.total > 0
+    returning c.last_seq - f.total - changes as seq,
+      case when changes = 0 then c.last_number - f.total else coalesce(thread.reply_number, 0) end as number
+  ), added as (
+    insert into messages (conversation_id, id, seq, changed_seq, number, parent_id, user_id, client_id, content, language,
+      files)
+    select append_messages.room, f.id, n.seq + f.step, n.seq + f.step, n.number + f.step, append_messages.parent,
+      f.user_id, f.client_id, f.content, f.language, f.files::jsonb
+    from fresh f cross join numbered n
+    returning messages.*
+  ), read as (
+    update conversation_members m set read_number = a.number, read_high = a.number
+    from (select user_id, max(number) as number from added where changes = 0 group by user_id) a
+    where m.conversation_id = append_messages.room and m.user_id = a.user_id
+  ), carried as (
+    update files f set message_id = a.id
+    from added a, jsonb_array_elements(a.files) e
+    where a.files is not null and f.id = (e ->> 'id')::uuid
+  )
+  select * from added order by number;
+  get diagnostics added = row_count;
+  if added = 0 then
+    return;
+  end if;
+
+  if append_messages.parent is null then
+    if cardinality(append_messages.calls) > 0 then
+      insert into mentions (conversation_id, user_id, number, author_id)
+      select a.conversation_id, u.user_id, a.number, a.user_id
+      from unnest(append_messages.calls, append_messages.callees) as u(message_id, user_id)
+      join messages a on a.conversation_id = append_messages.room and a.id = u.message_id;
+    end if;
+    return;
+  end if;
+
+  select array_agg(user_id order by latest desc) into authors from (
+    select user_id, max(number) as latest from messages
+    where conversation_id = append_messages.room and id = any(append_messages.ids) group by user_id) a;
+  return query
+  update messages p
+  set changed_seq = c.last_seq, reply_number = coalesce(p.reply_number, 0) + added,
+    reply_count = coalesce(p.reply_count, 0) + added, last_reply_at = now(),
+    -- Those who replied last, the latest first: `shownRepliers` of the contract.
+    reply_user_ids = (authors || array(
+      select e from unnest(p.reply_user_ids) with ordinality as o(e, place) where e <> all (authors) order by place))[1:3]
+  from conversations c
+  where c.id = append_messages.room and p.conversation_id = c.id and p.id = append_messages.parent
+  returning p.*;
+
+  -- Who replies follows the thread and has read what stands before; so does, unless they stopped, who began it.
+  insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
+  select append_messages.room, append_messages.parent, a.user_id, max(a.number), max(a.number) from messages a
+  where a.conversation_id = append_messages.room and a.id = any(append_messages.ids) group by a.user_id
+  on conflict (conversation_id, message_id, user_id) do update
+  set following = true, read_number = greatest(thread_members.read_number, excluded.read_number),
+    read_high = greatest(thread_members.read_high, excluded.read_high);
+  insert into thread_members (conversation_id, message_id, user_id)
+  select m.conversation_id, append_messages.parent, m.user_id from conversation_members m
+  where m.conversation_id = append_messages.room and m.user_id = thread.user_id
+  on conflict (conversation_id, message_id, user_id) do nothing;
+
+  if cardinality(append_messages.calls) > 0 then
+    perform follow_called(append_messages.room, append_messages.parent, c.user_ids, c.number) from (
+      select a.number, array_agg(u.user_id) as user_ids
+      from unnest(append_messages.calls, append_messages.callees) as u(message_id, user_id)
+      join messages a on a.conversation_id = append_messages.room and a.id = u.message_id
+      group by a.number order by a.number) c;
+  end if;
+end $$;
