@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hostile } from "../apps/web/app/features/messages/hostile.fixture.ts";
+import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
 import { ask, enter, openReader, profiled, timeOf } from "./browser/page.ts";

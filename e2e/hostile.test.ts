@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { hostile } from "../apps/web/app/features/messages/hostile.fixture.ts";
+import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
 import { arrived, composer, meet, message, write } from "./people.ts";
 

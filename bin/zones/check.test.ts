@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkHouse } from "./check.ts";
 
-const order = ["live", "auth", "messages"];
+const order = ["live", "auth", "messages", "threads"];
 const house = { featureOrder: { server: order, web: order } };
 
 /** What the check says of a checkout with these files in it. */
@@ -27,7 +27,11 @@ describe("allowed", () => {
     [`${server}/features/live/live.test.ts`, "../../test/world.ts"],
     [`${server}/test/world.ts`, "../app.ts"],
     [`${server}/app.ts`, "./features/messages/routes.ts"],
-    [`${web}/features/messages/row.tsx`, "../auth/session.ts"],
+    [`${web}/features/messages/row/row.tsx`, "../../auth/session.ts"],
+    [`${web}/features/messages/row/row.tsx`, "../state/store.ts"],
+    [`${web}/features/messages/place-view.tsx`, "./list/list.tsx"],
+    [`${web}/features/threads/pane.tsx`, "../messages/door.ts"],
+    [`${web}/routes/chat.tsx`, "../features/messages/state/store.ts"],
     [`${web}/features/messages/row.tsx`, "../../i18n/texts.ts"],
     [`${web}/kit/page.ts`, "../i18n/texts.ts"],
     [`${web}/routes/site/home.tsx`, "./+types/home.ts"],
@@ -60,6 +64,11 @@ describe("refused", () => {
     [`${web}/features/auth/enter.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
     [`${server}/features/messages/service.ts`, "../auth/store.ts", "only its service.ts"],
     [`${web}/features/messages/row.tsx`, "../auth/parts/field.tsx", "only the files at its top"],
+    [`${web}/features/threads/pane.tsx`, "../messages/place-view.tsx", "only its door.ts"],
+    [`${web}/features/threads/pane.tsx`, "../messages/state/store.ts", "only its door.ts"],
+    [`${web}/features/messages/state/store.ts`, "../row/row.tsx", "stands above it"],
+    [`${web}/features/messages/list/list.tsx`, "../place-view.tsx", "stands above it"],
+    [`${web}/features/messages/other/x.ts`, "../state/store.ts", "has the folders"],
     [`${server}/features/auth/service.ts`, "../../test/world.ts", "only tests import tests"],
     [`${server}/features/auth/service.ts`, "./auth.test.ts", "only tests import tests"],
   ])("%s imports %s", (path, specifier, rule) => {

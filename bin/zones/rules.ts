@@ -35,7 +35,7 @@ export function judgeImport(path: string, specifier: string, house: House): stri
   }
   if (from.test) return undefined;
   if (to.test) return "only tests import tests";
-  return judgeLayers(from, to, target, house);
+  return judgeLayers(from, to, target, house) ?? judgeFolders(path, target);
 }
 
 function judgePackage(from: Place, specifier: string): string | undefined {
@@ -59,6 +59,27 @@ function judgeLayers(from: Place, to: Place, target: string, { featureOrder }: H
   }
   const file = target.slice(target.indexOf(`/${to.feature}/`) + to.feature.length + 2);
   if (to.zone === "server" && file !== "service.ts") return `of another feature only its service.ts`;
+  if (to.zone === "web" && to.feature in folders && file !== "door.ts")
+    return "of this feature only its door.ts";
   if (to.zone === "web" && file.includes("/")) return "of another feature only the files at its top";
   return undefined;
+}
+
+/** The folders of the web features that have some, each knowing those before it; the files at the top know all. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  messages: ["state", "composer", "row", "list"],
+};
+
+function judgeFolders(path: string, target: string): string | undefined {
+  const [, feature = "", file = ""] = /^apps\/web\/app\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const inOrder = folders[feature];
+  const top = `apps/web/app/features/${feature}/`;
+  if (!inOrder || !target.startsWith(top)) return undefined;
+  const floorOf = (name: string) =>
+    name.includes("/") ? inOrder.indexOf(name.split("/")[0] ?? "") : inOrder.length;
+  const [from, to] = [floorOf(file), floorOf(target.slice(top.length))];
+  if (from === -1 || to === -1) return `${feature} has the folders ${inOrder.join(", ")}`;
+  return to > from
+    ? `in ${feature} this stands above it: ${inOrder.join(" ← ")} ← the files at its top`
+    : undefined;
 }

@@ -6,7 +6,7 @@ import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
 import type { Gate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import { applyToList, bringUp, Overheard, replace } from "../../apps/web/app/features/conversations/list.ts";
-import * as core from "../../apps/web/app/features/messages/timeline.ts";
+import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
 import { type Ask, createAsk, Outage } from "./ask.ts";
 

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { common, createLowlight } from "lowlight";
-import type { Answer, Piece, Question } from "../app/features/messages/code.ts";
+import type { Answer, Piece, Question } from "../app/features/messages/row/code.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 

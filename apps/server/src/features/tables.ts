@@ -61,7 +61,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
   users: "users",
 };
 
-/** Where another feature writes a table all the same, and why it cannot ask. */
+/**
+ * Where another feature writes a table all the same, and why it cannot ask. The function `append_messages` also writes
+ * `files` and `thread_members`: with a message, in its statement.
+ */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {
     table: "users",
@@ -80,11 +83,6 @@ export const otherWriters: readonly { table: string; feature: string; reason: st
   },
   {
     table: "files",
-    feature: "messages",
-    reason: "A reply takes its files in its own transaction, and fails where one is taken.",
-  },
-  {
-    table: "files",
     feature: "search",
     reason: "The words of a file's name are a column that only search reads and writes.",
   },
@@ -92,11 +90,6 @@ export const otherWriters: readonly { table: string; feature: string; reason: st
     table: "bookmarks",
     feature: "messages",
     reason: "The statement that erases a message takes its bookmarks along.",
-  },
-  {
-    table: "thread_members",
-    feature: "messages",
-    reason: "Whoever replies, or is mentioned, follows the thread in the reply's own transaction.",
   },
   {
     table: "thread_members",

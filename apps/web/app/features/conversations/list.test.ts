@@ -6,7 +6,7 @@ import {
   arrives,
   messageIn as message,
   conversationFixture as room,
-} from "../messages/conversation.fixture.ts";
+} from "../messages/state/conversation.fixture.ts";
 import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
 
 const me = "me";

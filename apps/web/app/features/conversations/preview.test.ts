@@ -5,7 +5,7 @@ import en from "../../i18n/en/conversations.ts";
 import { createTexts } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
-import { messageFixture } from "../messages/message.fixture.ts";
+import { messageFixture } from "../messages/state/message.fixture.ts";
 import { messagePreview, previewOf, spokenPreview } from "./preview.ts";
 
 test.each([

@@ -8,7 +8,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { arrives, conversationFixture as room } from "../messages/conversation.fixture.ts";
+import { arrives, conversationFixture as room } from "../messages/state/conversation.fixture.ts";
 import type * as Queries from "./queries.ts";
 
 let client: QueryClient;

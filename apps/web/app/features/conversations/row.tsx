@@ -13,8 +13,15 @@ import { Picture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
-/** What a later feature has to show beside a conversation's name. */
-export const RowMarkContext = createContext<ComponentType<{ id: string }> | null>(null);
+interface Marked {
+  /** A conversation's. */
+  id: string;
+  /** A thread's in it. */
+  threadId?: string;
+}
+
+/** What a later feature has to show beside the name of a conversation, or of a thread. */
+export const RowMarkContext = createContext<ComponentType<Marked> | null>(null);
 
 /** The row that something happened on; of its button, the one beside it. */
 export const rowAt = (target: EventTarget | null): HTMLElement | null =>

@@ -17,12 +17,12 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
-import { markUnread } from "./acts.ts";
+import { Writers } from "./composer/writers.tsx";
+import { firstUnreadOf } from "./list/unread.ts";
 import { PlaceView, type Reader } from "./place-view.tsx";
-import type { SeenNumber } from "./seen-number.ts";
-import { firstUnreadOf } from "./unread.ts";
-import { newestOf, useRoom } from "./use-room.ts";
-import { Writers } from "./writers.tsx";
+import { markUnread } from "./state/acts.ts";
+import type { SeenNumber } from "./state/seen-number.ts";
+import { newestOf, useRoom } from "./state/use-room.ts";
 
 interface Props {
   conversation: Conversation;

@@ -6,7 +6,7 @@ import { getThread } from "@kakehashi/contract/threads";
 import { defaultSettings } from "@kakehashi/contract/users";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Notices from "./desktop-notices.ts";
-import { messageFixture as message } from "./message.fixture.ts";
+import { messageFixture as message } from "./state/message.fixture.ts";
 
 /** How far the reader has read the room and its threads; the server answers out of it. */
 let read = 0;

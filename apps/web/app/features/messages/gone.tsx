@@ -6,11 +6,11 @@ import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
-import { draftsIn, writeDraft } from "./drafts.ts";
 import styles from "./gone.module.css";
-import { discard, onOutbox, refusedIn } from "./outbox.ts";
-import { placeOf } from "./place.ts";
-import { leftEdits } from "./use-editing.ts";
+import { draftsIn, writeDraft } from "./state/drafts.ts";
+import { discard, onOutbox, refusedIn } from "./state/outbox.ts";
+import { placeOf } from "./state/place.ts";
+import { leftEdits } from "./state/use-editing.ts";
 
 interface Words {
   readonly key: string;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
-import { useEnterSends } from "./enter-sends.ts";
 import styles from "./key-map.module.css";
-import { messageKeys } from "./message-keys.ts";
+import { messageKeys } from "./row/message-keys.ts";
+import { useEnterSends } from "./state/enter-sends.ts";
 
 /** Lists every keyboard shortcut. */
 export function KeyList({ opened, onClose }: { opened: boolean; onClose: () => void }) {

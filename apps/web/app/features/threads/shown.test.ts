@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageFixture } from "../messages/message.fixture.ts";
+import { messageFixture } from "../messages/state/message.fixture.ts";
 import { shownOf } from "./shown.ts";
 
 test("a thread whose first message is deleted is shown by its last reply that is left", () => {

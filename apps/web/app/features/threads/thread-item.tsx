@@ -1,9 +1,8 @@
 import type { Thread } from "@kakehashi/contract/threads";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { DraftMark } from "../messages/draft-mark.tsx";
-import { keyOf } from "../messages/place.ts";
+import { RowMarkContext } from "../conversations/row.tsx";
 import { MessageItem } from "./item.tsx";
 import { shownOf } from "./shown.ts";
 
@@ -12,6 +11,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
   const { message, conversation, unread_count } = thread;
   const { t } = useTranslation("messages");
   const format = useFormat();
+  const Mark = use(RowMarkContext);
   return (
     <MessageItem
       message={shownOf(thread)}
@@ -23,7 +23,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
           {unread_count > 0
             ? t("newReplies", { count: unread_count })
             : `${t("replies", { count: message.reply_count })} · ${format.stamp(message.last_reply_at ?? message.created_at)}`}{" "}
-          <DraftMark id={keyOf(conversation.id, message.id)} />
+          {Mark && <Mark id={conversation.id} threadId={message.id} />}
         </>
       }
     >

@@ -10,14 +10,19 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched } from "../conversations/open.ts";
-import { markUnread } from "../messages/acts.ts";
-import { MessageRow } from "../messages/message-row.tsx";
-import { keyOf } from "../messages/place.ts";
-import { PlaceView, type Reader } from "../messages/place-view.tsx";
-import { type RoomActs, RoomContext } from "../messages/room-context.ts";
-import { useEditing } from "../messages/use-editing.ts";
-import { newestOf, useRoom } from "../messages/use-room.ts";
-import { Writers } from "../messages/writers.tsx";
+import {
+  keyOf,
+  MessageRow,
+  markUnread,
+  newestOf,
+  PlaceView,
+  type Reader,
+  type RoomActs,
+  RoomContext,
+  useEditing,
+  useRoom,
+  Writers,
+} from "../messages/door.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
 import styles from "./thread-pane.module.css";

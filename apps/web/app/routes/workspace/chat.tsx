@@ -4,9 +4,7 @@ import { Outlet, useParams } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
-import { RowMarkContext } from "../../features/conversations/row.tsx";
-import { DraftMark } from "../../features/messages/draft-mark.tsx";
-import { useOpenAhead } from "../../features/messages/open-ahead.ts";
+import { useOpenAhead } from "../../features/messages/list/open-ahead.ts";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -51,16 +49,14 @@ export default function Chat() {
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
       <div className={styles.list} {...openAhead}>
         <PaneBoundary>
-          <RowMarkContext value={DraftMark}>
-            <ListPane
-              userId={account.id}
-              alone={conversationId === undefined}
-              bookmarks={bookmarks}
-              threads={threads}
-              unreadThreads={unreadThreads}
-              openMarks={openMarks}
-            />
-          </RowMarkContext>
+          <ListPane
+            userId={account.id}
+            alone={conversationId === undefined}
+            bookmarks={bookmarks}
+            threads={threads}
+            unreadThreads={unreadThreads}
+            openMarks={openMarks}
+          />
         </PaneBoundary>
       </div>
       <PaneBoundary of={conversationId}>

@@ -9,9 +9,7 @@ import { WaitingBookmarks } from "../../features/bookmarks/waiting.tsx";
 import { FirstSteps } from "../../features/checklist/first-steps.tsx";
 import { useChecklist } from "../../features/checklist/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
-import { RowMarkContext } from "../../features/conversations/row.tsx";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
-import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
 import type { PageHandle } from "../../kit/page.ts";
@@ -85,9 +83,7 @@ function Start({ account }: { account: Account }) {
             </Panel>
           )}
           <Panel title={t("recent")} link={t("openChat")} to="/chat">
-            <RowMarkContext value={DraftMark}>
-              <RecentConversations userId={id} />
-            </RowMarkContext>
+            <RecentConversations userId={id} />
           </Panel>
         </div>
       </div>

@@ -14,17 +14,19 @@ import { followBookmarks } from "../../features/bookmarks/queries.ts";
 import { watchedConversation } from "../../features/conversations/open.ts";
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
+import { RowMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
 import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
 import { followNotices } from "../../features/messages/desktop-notices.ts";
-import { followDrafts } from "../../features/messages/drafts.ts";
-import { isInSight } from "../../features/messages/in-sight.ts";
-import { keepNewest } from "../../features/messages/keep-newest.ts";
+import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
-import { followMessages } from "../../features/messages/sends.ts";
+import { followDrafts } from "../../features/messages/state/drafts.ts";
+import { isInSight } from "../../features/messages/state/in-sight.ts";
+import { keepNewest } from "../../features/messages/state/keep-newest.ts";
+import { followMessages } from "../../features/messages/state/sends.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
 import { followPresence } from "../../features/presence/presence.ts";
@@ -153,30 +155,32 @@ function Workspace() {
   return (
     <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
       <SteadyLinks>
-        <div className={styles.workspace} data-focused={focused || undefined}>
-          <a className="skip-link" href="#content">
-            {t("skipToContent")}
-          </a>
-          <Rail account={account} narrow={narrow} />
-          <div className={styles.content} id="content" tabIndex={-1}>
-            {account.deletion_due_at && (
-              <Suspense fallback={null}>
-                <LeavingBanner due={account.deletion_due_at} />
-              </Suspense>
-            )}
-            <LiveBanner />
-            <BuildBanner />
-            <div className={styles.panes}>
-              <PaneBoundary of={pathname}>
-                <Outlet />
-              </PaneBoundary>
+        <RowMarkContext value={DraftMark}>
+          <div className={styles.workspace} data-focused={focused || undefined}>
+            <a className="skip-link" href="#content">
+              {t("skipToContent")}
+            </a>
+            <Rail account={account} narrow={narrow} />
+            <div className={styles.content} id="content" tabIndex={-1}>
+              {account.deletion_due_at && (
+                <Suspense fallback={null}>
+                  <LeavingBanner due={account.deletion_due_at} />
+                </Suspense>
+              )}
+              <LiveBanner />
+              <BuildBanner />
+              <div className={styles.panes}>
+                <PaneBoundary of={pathname}>
+                  <Outlet />
+                </PaneBoundary>
+              </div>
             </div>
+            <FileLayers />
+            <Palette />
+            <KeyMap />
+            <PersonCards userId={account.id} />
           </div>
-          <FileLayers />
-          <Palette />
-          <KeyMap />
-          <PersonCards userId={account.id} />
-        </div>
+        </RowMarkContext>
       </SteadyLinks>
     </FormatContext>
   );

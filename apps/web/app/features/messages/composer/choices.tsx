@@ -1,0 +1,40 @@
+import { Avatar } from "../../../kit/ui/avatar.tsx";
+import { PersonName } from "../../profiles/other-name.tsx";
+import styles from "./choices.module.css";
+import type { Completion } from "./use-completion.ts";
+
+export const choiceId = (list: string, index: number) => `${list}-${index}`;
+
+/** What the writer may mean, above the field. The keys stay in the field. */
+export function Choices({ completion, label }: { completion: Completion; label: string }) {
+  const { id, choices, at, take } = completion;
+  if (choices.length === 0) return null;
+  return (
+    <div className={styles.choices} id={id} role="listbox" aria-label={label}>
+      {choices.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        <div
+          key={choice.key}
+          id={choiceId(id, index)}
+          role="option"
+          aria-selected={index === at}
+          className={styles.choice}
+          // The field would lose its focus, and the list with it, before the click.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => take(choice)}
+        >
+          {choice.person && (
+            <Avatar id={choice.person.id} name={choice.person.name} image={choice.person.avatar} size={24} />
+          )}
+          {choice.person ? (
+            <PersonName person={choice.person} />
+          ) : (
+            <span className={styles.text}>{choice.text}</span>
+          )}
+          <span className={styles.note}>{choice.note}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { isLanguage } from "@kakehashi/contract/languages";
+import { canBeMentioned, type MentionRange } from "@kakehashi/contract/mentions";
+import type { UserSummary } from "@kakehashi/contract/users";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { fold } from "../../../kit/fold.ts";
+import { useLayer } from "../../../kit/layers.ts";
+import { usePeopleNamed } from "../../conversations/members.ts";
+import { knownConversation } from "../../conversations/queries.ts";
+import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../../emojis/emojis.ts";
+import { roleKeys } from "../../profiles/roles.ts";
+import { complete, findPeople, type Trigger, triggerAt } from "./completion.ts";
+
+/** How many choices one looks over at a glance. */
+const shown = 7;
+
+export interface Choice {
+  readonly key: string;
+  readonly text: string;
+  readonly note: string;
+  readonly person: UserSummary | null;
+  readonly replacement: string;
+}
+
+export interface Completion {
+  readonly id: string;
+  readonly choices: readonly Choice[];
+  /** The choice that Enter takes. */
+  readonly at: number;
+  take(choice: Choice): void;
+  /** Whether the key was the list's. */
+  press(event: KeyboardEvent): boolean;
+  look(area: HTMLTextAreaElement): void;
+  close(): void;
+}
+
+interface Parts {
+  roomId: string;
+  people: readonly UserSummary[];
+  /** Puts words in the place of others; `chosen`: the mention in them. */
+  replace: (start: number, end: number, words: string, chosen?: readonly MentionRange[]) => void;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function useCompletion({ roomId, people, replace, area }: Parts): Completion {
+  const { t, i18n } = useTranslation(["messages", "common"]);
+  const language = isLanguage(i18n.language) ? i18n.language : "en";
+  const id = useId();
+  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  const [at, setAt] = useState(0);
+  const { data: emojis } = useEmojis(trigger?.kind === "emoji");
+  const everyone = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
+
+  const choices = useMemo((): readonly Choice[] => {
+    if (!trigger) return [];
+    if (trigger.kind === "emoji") {
+      return findEmojis(emojis ?? [], trigger.search, shown).map((emoji) => ({
+        key: emoji.type,
+        text: inTone(emoji, skinTone()),
+        note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
+        person: null,
+        replacement: inTone(emoji, skinTone()),
+      }));
+    }
+    // The writer is not called; of a large room only the first hundred are here.
+    const count = (knownConversation(roomId)?.member_count ?? people.length) - 1;
+    const note = t("everybodyCalled", { count });
+    const everybody = { key: "all", text: "@all", note, person: null, replacement: "@all" };
+    const found = findPeople(everyone, trigger.search, shown).map((person, _, all) => ({
+      key: person.id,
+      text: person.name,
+      // Two of one name are told apart.
+      note: all.some(({ id, name }) => id !== person.id && name === person.name)
+        ? t(`common:${roleKeys[person.role]}`)
+        : "",
+      person,
+      replacement: `@${person.name}`,
+    }));
+    const names = ` ${fold(t("everybodyNames"))}`;
+    return people.length > 1 && names.includes(` ${fold(trigger.search)}`) ? [...found, everybody] : found;
+  }, [trigger, roomId, people, everyone, emojis, t, language]);
+  const current = Math.min(at, Math.max(0, choices.length - 1));
+
+  useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
+
+  function take(choice: Choice): void {
+    const element = area.current;
+    if (!trigger || !element) return;
+    const words = complete(element.value.slice(element.selectionStart), choice.replacement);
+    if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
+    const { person, replacement } = choice;
+    const end = trigger.start + replacement.length;
+    const chosen =
+      person && canBeMentioned(person.name) ? [{ start: trigger.start, end, id: person.id }] : [];
+    replace(trigger.start, element.selectionStart, words, chosen);
+    setTrigger(null);
+  }
+
+  /** The name behind which Enter came before anybody of the room was known: it chooses once they are. */
+  const early = useRef("");
+  const takeEarly = useEffectEvent(() => {
+    const [first] = choices;
+    if (first && early.current && early.current === trigger?.search) take(first);
+    early.current = "";
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once they are known
+  useEffect(() => takeEarly(), [people]);
+
+  return {
+    id,
+    choices,
+    at: current,
+    take,
+    close: () => setTrigger(null),
+    look(element) {
+      const found =
+        element.selectionStart === element.selectionEnd
+          ? triggerAt(element.value, element.selectionStart)
+          : null;
+      if (found?.search !== trigger?.search || found?.kind !== trigger?.kind) setAt(0);
+      setTrigger(found);
+    },
+    press(event) {
+      // While an input method composes, every key is its own.
+      if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (choices.length === 0) {
+        const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
+        // Where nobody becomes known, the second Enter sends.
+        const waits = event.key === "Enter" && name !== "" && early.current !== name;
+        early.current = waits ? name : "";
+        if (waits) event.preventDefault();
+        return waits;
+      }
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) setAt((current + step + choices.length) % choices.length);
+      else if (event.key === "Enter" || event.key === "Tab") {
+        const choice = choices[current];
+        if (choice) take(choice);
+      } else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../kit/use-format.ts";
+import { usePeople } from "../../profiles/people.ts";
+import { shortName } from "../../profiles/short-name.ts";
+import { useWriters } from "../state/typing.ts";
+import styles from "./writers.module.css";
+
+/** Who is writing here at this moment. */
+export function Writers({ placeKey, userId }: { placeKey: string; userId: string }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const ids = useWriters(placeKey, userId);
+  const people = usePeople(ids.slice(0, 3));
+  const names = people.flatMap((person) => (person ? [shortName(person.name)] : []));
+  return (
+    <p className={styles.writers} aria-live="off">
+      {names.length > 0 &&
+        (ids.length > 3
+          ? t("manyWriting")
+          : t("writing", {
+              count: names.length,
+              names: format.list(names),
+            }))}
+    </p>
+  );
+}

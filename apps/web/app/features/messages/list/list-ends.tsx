@@ -1,0 +1,101 @@
+import { IconArrowDown, IconArrowUp, IconChecks } from "@tabler/icons-react";
+import { memo, useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../kit/ui/button.tsx";
+import { useFormat } from "../../../kit/use-format.ts";
+import { knownConversation } from "../../conversations/queries.ts";
+import { usePeople } from "../../profiles/people.ts";
+import { called } from "../state/lines.ts";
+import { useRoom } from "../state/use-room.ts";
+import styles from "./message-list.module.css";
+
+/** What stands above the topmost message: that there are more, or that there never were. */
+export const Beginning = memo(function Beginning({ placeKey }: { placeKey: string }) {
+  const { t } = useTranslation("messages");
+  const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
+    if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
+    return timeline?.parentId === null ? "beginning" : null;
+  });
+  // What a thread begins with stands above its list.
+  if (text === null) return null;
+  return (
+    <div className={styles.head} role="status">
+      {text === "beginning" ? <Begun id={placeKey} /> : text && t(text)}
+    </div>
+  );
+});
+
+/** Who made a group, and when; of other rooms, that they begin here. */
+function Begun({ id }: { id: string }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const room = knownConversation(id);
+  const by = room?.kind === "GROUP" ? room.created_by : null;
+  const [person] = usePeople(by ? [by] : []);
+  if (!room || !by || person === null) return t("beginning");
+  return person && t("lineMade", { actor: called(person, t), day: format.date(room.created_at) });
+}
+
+/** Leads to the newest message, and tells how many came since the reader left it. */
+export const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
+  const { t } = useTranslation("messages");
+  return (
+    <Button
+      size="xs"
+      radius={999}
+      leftSection={<IconArrowDown size={16} stroke={2} aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {count > 0 ? t("newMessages", { count }) : t("toNewest")}
+    </Button>
+  );
+});
+
+interface UnreadBarProps {
+  /** How many unread messages are above; null where there are none above. */
+  text: string | null;
+  onJump: () => void;
+  onRead: () => void;
+}
+
+/**
+ * While unread messages are out of sight: leads to the first one, or marks all as read. Escape in the conversation does
+ * that too, unless a layer takes the key.
+ */
+export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
+  const { t } = useTranslation("messages");
+  const bar = useRef<HTMLDivElement>(null);
+  const read = useEffectEvent(onRead);
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+      const { target } = event;
+      const here = target === document.body || bar.current?.closest("section")?.contains(target as Node);
+      if (here) read();
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <div ref={bar} className={styles.unread}>
+      {text !== null && (
+        <Button
+          size="xs"
+          radius={999}
+          leftSection={<IconArrowUp size={16} stroke={2} aria-hidden="true" />}
+          onClick={onJump}
+        >
+          {text}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        radius={999}
+        leftSection={<IconChecks size={16} stroke={2} aria-hidden="true" />}
+        onClick={onRead}
+      >
+        {t("takeAsRead")}
+      </Button>
+    </div>
+  );
+}

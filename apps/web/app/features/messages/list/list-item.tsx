@@ -1,0 +1,52 @@
+import { memo } from "react";
+import { Boundary } from "../../../kit/ui/boundary.tsx";
+import { LineRow } from "../row/line-row.tsx";
+import { MessageRow, PlainRow } from "../row/message-row.tsx";
+import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
+import type { Row } from "../state/rows.ts";
+import { discardSend, retrySend } from "../state/sends.ts";
+
+interface ItemProps {
+  row: Row;
+  placeKey: string;
+  userId: string;
+  ownLanguage: string;
+  /** A link led here. */
+  found: boolean;
+  /** The reader's newest message of a room. */
+  last: boolean;
+}
+
+/** Memoised: what is drawn further above or below does not draw it again. */
+export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, found, last }: ItemProps) {
+  switch (row.kind) {
+    case "day":
+      return <DayRow label={row.label} />;
+    case "unread":
+      return <UnreadRow />;
+    case "line":
+      return <LineRow lines={row.lines} />;
+    case "message":
+      return (
+        <Boundary
+          of={row.message}
+          fallback={() => <PlainRow id={row.message.id} content={row.message.content} />}
+        >
+          <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />
+        </Boundary>
+      );
+    case "send":
+      return (
+        <Boundary of={row.send} fallback={() => <PlainRow content={row.send.content} />}>
+          <SendRow
+            send={row.send}
+            grouped={row.grouped}
+            userId={userId}
+            language={ownLanguage}
+            onRetry={retrySend}
+            onDiscard={(clientId) => discardSend(placeKey, clientId)}
+          />
+        </Boundary>
+      );
+  }
+});

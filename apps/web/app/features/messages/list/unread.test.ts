@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { messageFixture } from "../state/message.fixture.ts";
+import { openTimeline } from "../state/timeline.ts";
+import { lineOf, readTo, unreadSince } from "./unread.ts";
+
+const windowOf = (from: number, to: number, above: boolean) =>
+  openTimeline("room", 99, {
+    messages: Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index)),
+    above,
+  });
+const drawn = { start: 5, end: 15 };
+const never = () => {
+  throw new Error("Nothing is drawn that could be measured");
+};
+
+describe("where the first unread message begins", () => {
+  it("is above what is loaded, where the window begins behind it", () => {
+    const place = (readNumber: number) =>
+      lineOf(windowOf(21, 40, true), { line: -1, drawn, readNumber }, never);
+    expect(place(10)).toBe("above");
+    expect(place(40)).toBeNull();
+  });
+
+  it("is above or below what is drawn, or where its line is measured", () => {
+    const place = (line: number, measured = never as Parameters<typeof lineOf>[2]) =>
+      lineOf(windowOf(1, 40, false), { line, drawn, readNumber: 10 }, measured);
+    expect(place(4)).toBe("above");
+    expect(place(15)).toBe("below");
+    expect(place(5, () => "above")).toBe("above");
+    expect(place(14, () => "in sight")).toBe("in sight");
+  });
+});
+
+describe("how many messages are unread", () => {
+  it("leaves out the reader's own and the deleted, and counts what lies above the window", () => {
+    const timeline = {
+      above: true,
+      messages: [
+        messageFixture(21),
+        messageFixture(22, { user_id: "me" }),
+        messageFixture(23, { deleted: true }),
+        messageFixture(24),
+      ],
+    };
+    expect(unreadSince(timeline, 10, "me")).toBe(12);
+    expect(unreadSince({ ...timeline, above: false }, 10, "me")).toBe(2);
+    expect(unreadSince(timeline, 21, "me")).toBe(1);
+    expect(unreadSince(timeline, 24, "me")).toBe(0);
+  });
+});
+
+describe("up to which message somebody has read who sees these rows", () => {
+  /** Twenty rows of 100 pixels with the messages 11 to 30; the window shows from `top` on 500 pixels of them. */
+  const seeing = (top: number, readNumber: number, atEnd = false) =>
+    readTo(
+      20,
+      (place) => ({ message: { number: place + 11 }, top: place * 100, bottom: place * 100 + 100 }),
+      { top, bottom: top + 500, readNumber, atEnd },
+    );
+
+  it("is the last one of which the end is in sight", () => {
+    expect(seeing(0, 10)).toBe(15);
+    expect(seeing(50, 10)).toBe(15);
+    expect(seeing(1500, 25)).toBe(30);
+  });
+
+  it("is the newest at the end of the list, though its last line is not in sight", () => {
+    expect(seeing(1460, 24, true)).toBe(30);
+    expect(seeing(1460, 24)).toBe(29);
+  });
+
+  it("is none where all in sight was read before, or where unread messages were leapt over", () => {
+    expect(seeing(0, 15)).toBeNull();
+    expect(seeing(1500, 10)).toBeNull();
+    expect(seeing(600, 15)).toBeNull();
+    expect(seeing(500, 15)).toBe(20);
+  });
+});

@@ -1,0 +1,143 @@
+import type { CurrentText } from "@kakehashi/contract/kit/errors";
+import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../kit/api-error.ts";
+import { useLayer } from "../../../kit/layers.ts";
+import { toastError } from "../../../kit/toast.ts";
+import { Button } from "../../../kit/ui/button.tsx";
+import { usePeopleIn } from "../../conversations/members.ts";
+import styles from "../composer/composer.module.css";
+import { Counter } from "../composer/composer.tsx";
+import { Field, type FieldHandle, lengthOf } from "../composer/field.tsx";
+import { edit } from "../state/acts.ts";
+import { useEnterSends } from "../state/enter-sends.ts";
+import { type EditedText, useRoomActs } from "../state/room-context.ts";
+
+/** Away from the edges, where it was not in sight: a list whose end is near goes back to it. */
+function bringIntoSight(box: Element): void {
+  const { top } = box.getBoundingClientRect();
+  box.scrollIntoView({ block: "nearest" });
+  if (box.getBoundingClientRect().top !== top) box.scrollIntoView({ block: "center" });
+}
+
+const startOf = ({ content, revision }: CurrentText): EditedText => ({
+  content,
+  seen: { content, revision },
+});
+
+/** A message's words, to be changed where they stand. */
+export function EditBox({ message }: { message: Message }) {
+  const { t } = useTranslation(["messages", "common"]);
+  const acts = useRoomActs();
+  const people = usePeopleIn(message.conversation_id);
+  const { words, setChanged } = acts;
+  const [edited, setEdited] = useState<EditedText>(words.current ?? startOf(message));
+  const [refusedFor, setRefusedFor] = useState<CurrentText | null>(null);
+  const sendsByEnter = useEnterSends();
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<FieldHandle>(null);
+  const latest = refusedFor && refusedFor.revision > message.revision ? refusedFor : message;
+  // One's own words are no news, whether their answer has come or not.
+  const isNews = latest.revision > edited.seen.revision && latest.content !== edited.sent?.content;
+  const elsewhere = isNews ? latest : null;
+  // Nothing of the writer's would be lost: the field shows what the message says now.
+  if (elsewhere && edited.content === edited.seen.content) setEdited(startOf(latest));
+  const { content } = edited;
+  const length = lengthOf(content);
+  const ready =
+    !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
+  const changed = content !== edited.seen.content;
+  useEffect(() => setChanged(changed), [changed, setChanged]);
+
+  const begin = useEffectEvent(() => {
+    // Where the list has come back to it, the writer is elsewhere.
+    if (words.current !== null) return;
+    words.current = startOf(message);
+    field.current?.focus();
+    // Whoever changes a text most often goes on with it.
+    const area = document.activeElement;
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
+  });
+  useEffect(() => {
+    // A field takes the focus where it is; a keyboard on the screen comes later, and takes half of it.
+    const show = () => {
+      if (box.current?.contains(document.activeElement)) bringIntoSight(box.current);
+    };
+    begin();
+    show();
+    addEventListener("resize", show);
+    visualViewport?.addEventListener("resize", show);
+    return () => {
+      removeEventListener("resize", show);
+      visualViewport?.removeEventListener("resize", show);
+    };
+  }, []);
+  // What was written does not go unasked. Whoever leaves the page is asked about that, once.
+  useLayer(true, (leaving) => {
+    if (!leaving || !changed) acts.edit(null);
+  });
+
+  function keep(now: EditedText): void {
+    words.current = now;
+    setEdited(now);
+  }
+
+  async function save(): Promise<void> {
+    if (!ready) return;
+    setBusy(true);
+    const sent = { content: withMentions(content.trim(), people) };
+    keep({ ...edited, sent });
+    try {
+      // What is shown below the field counts as seen.
+      const saved = await edit(message, sent.content, latest.revision);
+      const now = words.current;
+      // Who called it off meanwhile may be changing another message.
+      if (now?.sent !== sent) return;
+      if (now.content === content) return acts.edit(null, false);
+      // What was typed since then is still to be saved.
+      keep({ ...startOf(saved), content: now.content });
+      setBusy(false);
+    } catch (error) {
+      // The words stay where they are: the writer can try again.
+      if (error instanceof ApiError && error.current) setRefusedFor(error.current);
+      toastError(error);
+      setBusy(false);
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <div ref={box} className={styles.edit} data-focus-layer>
+      <div className={styles.box}>
+        <Field
+          ref={field}
+          content={content}
+          onChange={(now) => keep({ ...edited, content: now })}
+          onSubmit={save}
+          roomId={message.conversation_id}
+          people={people}
+          label={t("editField")}
+          enterSends={sendsByEnter}
+        />
+      </div>
+      {elsewhere && (
+        <div className={styles.elsewhere} role="status">
+          <p>{t("changedElsewhere")}</p>
+          <blockquote>{withPlainMentions(elsewhere.content)}</blockquote>
+        </div>
+      )}
+      <div className={styles.editFoot}>
+        <Counter length={length} />
+        <Button size="xs" kind="quiet" onClick={() => acts.edit(null, false)}>
+          {t("common:cancel")}
+        </Button>
+        <Button size="xs" kind="primary" onClick={save} disabled={!ready}>
+          {t("save")}
+        </Button>
+      </div>
+    </div>
+  );
+}

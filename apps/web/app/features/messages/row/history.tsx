@@ -1,0 +1,57 @@
+import { listRevisions } from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../kit/api.ts";
+import { Dialog } from "../../../kit/ui/dialog.tsx";
+import { Loaded, LoadMore } from "../../../kit/ui/loaded.tsx";
+import { useFormat } from "../../../kit/use-format.ts";
+import styles from "./history.module.css";
+import { MessageText } from "./message-text.tsx";
+
+/** What a message said before each edit. */
+export function History({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation(["messages", "room"]);
+  const format = useFormat();
+  const query = useInfiniteQuery({
+    queryKey: ["revisions", message.id, message.revision],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ signal, pageParam }) => {
+      const params = { id: message.conversation_id, mid: message.id };
+      const query = pageParam === undefined ? {} : { before: pageParam };
+      return call(listRevisions, { params, query, signal });
+    },
+    getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
+    // Pages come newest first, the words within a page oldest first.
+    select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("history")} width={560}>
+      <Loaded query={query} rows={2}>
+        {(revisions) => (
+          <>
+            <LoadMore query={query} label={t("room:historyOlder")} />
+            <ol className={styles.list}>
+              {revisions.map(({ revision, content, language, created_at }) => (
+                <li key={revision}>
+                  <time className={styles.time} dateTime={created_at}>
+                    {format.full(created_at)}
+                  </time>
+                  <div className={styles.words} lang={language}>
+                    <MessageText content={content} />
+                  </div>
+                </li>
+              ))}
+              <li>
+                <p className={styles.time}>{t("room:now")}</p>
+                <div className={styles.words} lang={message.language}>
+                  <MessageText content={message.content} />
+                </div>
+              </li>
+            </ol>
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../kit/use-format.ts";
+import { usePeople } from "../../profiles/people.ts";
+import { lineText, peopleOf } from "../state/lines.ts";
+import styles from "./line-row.module.css";
+import { Time } from "./row-head.tsx";
+
+/** What became of the conversation, told once for all lines that say the same. */
+export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const { actor, ids } = peopleOf(lines);
+  const wanted = actor === null ? ids : [actor, ...ids];
+  const people = usePeople(wanted);
+  const text = lineText(lines, (id) => people[wanted.indexOf(id)], t, format);
+  return (
+    <p className={styles.line}>
+      {text} <Time className={styles.time} moment={lines.at(-1)?.created_at ?? ""} />
+    </p>
+  );
+});

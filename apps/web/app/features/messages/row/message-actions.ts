@@ -1,0 +1,72 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { canWithMessage } from "@kakehashi/contract/permissions";
+import type { RoomActs } from "../state/room-context.ts";
+import type { useMessageActs } from "../state/use-message-acts.ts";
+
+/** What opens a window about a message. */
+export type MessageWindowName = "seenBy" | "history" | "removeFiles";
+/** What is done with a message at once. */
+export type MessageAct =
+  | "reply"
+  | "mark"
+  | "edit"
+  | "quote"
+  | "pin"
+  | "copyText"
+  | "copyLink"
+  | "markUnread"
+  | "delete";
+export type MessageAction = MessageAct | MessageWindowName;
+
+type Room = Pick<RoomActs, "userId" | "role" | "closed" | "openThread">;
+type Asked = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
+
+/**
+ * What this person can do with this message, in the order in which it is offered. The one place that knows: the toolbar,
+ * the sheet of a finger and the keys all ask it.
+ */
+export function actionsOn(message: Asked, room: Room): MessageAction[] {
+  const actor = { user_id: room.userId, role: room.role };
+  const mayDelete = canWithMessage(actor, "delete", message);
+  const asked: [MessageAction, boolean][] = [
+    ["reply", !room.closed && room.openThread !== null],
+    ["mark", true],
+    ["edit", canWithMessage(actor, "edit", message)],
+    ["quote", !room.closed],
+    ["pin", true],
+    ["copyText", message.content !== ""],
+    ["copyLink", true],
+    ["markUnread", message.user_id !== room.userId],
+    ["seenBy", message.parent_id === null],
+    ["history", message.edited],
+    ["removeFiles", mayDelete && message.files.length > 0],
+    ["delete", mayDelete],
+  ];
+  return asked.flatMap(([action, can]) => (can ? [action] : []));
+}
+
+/** What takes something away, for everyone: it stands apart. */
+export const isGrave = (action: MessageAction): boolean => action === "removeFiles" || action === "delete";
+
+export const isWindow = (action: MessageAction): action is MessageWindowName =>
+  action === "seenBy" || action === "history" || action === "removeFiles";
+
+interface Means {
+  readonly room: Pick<RoomActs, "edit" | "quote" | "openThread" | "markUnread">;
+  readonly acts: ReturnType<typeof useMessageActs>;
+}
+
+export function perform(act: MessageAct, message: Message, { room, acts }: Means): void {
+  const work: Readonly<Record<MessageAct, () => unknown>> = {
+    reply: () => room.openThread?.(message),
+    mark: () => acts.bookmark(message),
+    edit: () => room.edit(message.id),
+    quote: () => room.quote(message),
+    pin: () => acts.pin(message),
+    copyText: () => acts.copyText(message),
+    copyLink: () => acts.copyLink(message),
+    markUnread: () => room.markUnread(message),
+    delete: () => acts.remove(message),
+  };
+  work[act]();
+}

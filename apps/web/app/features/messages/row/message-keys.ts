@@ -1,0 +1,64 @@
+import type { Message } from "@kakehashi/contract/messages";
+import type { KeyboardEvent } from "react";
+import type { RoomActs } from "../state/room-context.ts";
+import type { useMessageActs } from "../state/use-message-acts.ts";
+import { actionsOn, type MessageAct, perform } from "./message-actions.ts";
+
+/** The keys of a message that has the focus, in the order of the key map. */
+export const messageKeys = {
+  r: "reply",
+  e: "edit",
+  t: "mark",
+  p: "pin",
+  q: "quote",
+  l: "copyLink",
+  u: "markUnread",
+  Delete: "delete",
+} as const satisfies Readonly<Record<string, MessageAct>>;
+
+interface Parts {
+  messages: readonly Message[];
+  room: RoomActs;
+  acts: ReturnType<typeof useMessageActs>;
+}
+
+/**
+ * Tab leads to the newest message in sight, not to the first that is drawn: what the reader looks at stays. Told when the
+ * key is let go, so that Shift and Tab still lead out of the list.
+ */
+export function letGoOnList({
+  key,
+  shiftKey,
+  target,
+  currentTarget: list,
+}: KeyboardEvent<HTMLElement>): void {
+  if (key !== "Tab" || shiftKey || target !== list) return;
+  const { bottom } = list.getBoundingClientRect();
+  const stops = [...list.querySelectorAll<HTMLElement>("[data-message]")];
+  const whole = stops.findLast((stop) => stop.getBoundingClientRect().bottom <= bottom);
+  const stop = whole ?? stops.find((one) => one.getBoundingClientRect().bottom > bottom);
+  stop?.focus({ preventScroll: true });
+}
+
+/** Moves between messages by the arrow keys, and acts on the one that has the focus. */
+export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: Parts): void {
+  const target = event.target as HTMLElement;
+  if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step !== undefined) {
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-message]")];
+    const next = stops[stops.indexOf(target) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const act: MessageAct | undefined = messageKeys[event.key as keyof typeof messageKeys];
+  const id = target.closest("article")?.id.replace("message-", "");
+  const message = messages.find((one) => one.id === id);
+  if (!act || !message) return;
+  if (!actionsOn(message, room).includes(act)) return;
+  event.preventDefault();
+  perform(act, message, { room, acts });
+}

@@ -1,0 +1,225 @@
+import { isMentioned } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../../i18n/browser.ts";
+import type { Format } from "../../../kit/format.ts";
+import { onLongPress } from "../../../kit/long-press.ts";
+import { Boundary } from "../../../kit/ui/boundary.tsx";
+import { useWanted } from "../../../kit/ui/late.ts";
+import { MissingDialog, MissingQuietly, part } from "../../../kit/ui/part.tsx";
+import { MessageFiles } from "../../files/message-files.tsx";
+import { useRoomActs } from "../state/room-context.ts";
+import { EditBox } from "./edit-box.tsx";
+import { isEmojisAlone } from "./emojis-alone.ts";
+import { isLong } from "./foldable.ts";
+import { Folded } from "./folded.tsx";
+import { LinkPreviews } from "./link-previews.tsx";
+import styles from "./message-row.module.css";
+import { MessageText, prepareCode } from "./message-text.tsx";
+import { followPointer } from "./pointed.ts";
+import { Reactions } from "./reactions.tsx";
+import { Gutter, Heading } from "./row-head.tsx";
+import { SeenFaces } from "./seen-faces.tsx";
+import { ThreadLine } from "./thread-line.tsx";
+
+// Its menus weigh more than the messages, and nobody needs them before they point at one.
+/** With the texts of what opens from it. */
+const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
+  (await Promise.all([code, loadTexts("room")]))[0];
+const loadToolbar = () => withTexts(import("./toolbar.tsx"));
+const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
+const loadSheet = () => withTexts(import("./message-sheet.tsx"));
+const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
+
+let prepared = false;
+
+/**
+ * Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. Once
+ * for all rooms; what could not be had is tried again with the next one.
+ */
+export function prepareRows(format: Format): void {
+  format.list([]);
+  if (prepared) return;
+  prepared = true;
+  const fingers = matchMedia("(any-pointer: coarse)").matches;
+  void Promise.all([loadToolbar(), prepareCode(), fingers && loadSheet()]).catch(() => {
+    prepared = false;
+  });
+}
+
+interface Props {
+  message: Message;
+  grouped: boolean;
+  /** A link led here. */
+  found: boolean;
+  /** The reader's last word in the room: it shows who has read it. */
+  last?: boolean;
+}
+
+export function MessageRow({ message, grouped, found, last }: Props) {
+  const { userId, editing: edited } = useRoomActs();
+  const [active, setActive] = useState<"pointed" | "touched" | null>(null);
+  const [held, setHeld] = useState(false);
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const row = useRef<HTMLElement>(null);
+  const { id, user_id, created_at, language, content, deleted } = message;
+  const editing = edited === id;
+  const can = !deleted && !editing;
+  const shows = (active === "pointed" || held) && can;
+  const touched = active === "touched" && can;
+  // Of what it has opened, React tells it as well, though that is drawn elsewhere: hence `contains` below.
+  const wanted = useWanted(touched);
+
+  /** What a finger opened is a layer and closes as one: the focus moves into it. */
+  const point = (pointed: boolean) =>
+    setActive((now) => (now === "touched" ? now : pointed ? "pointed" : null));
+
+  return (
+    <article
+      ref={row}
+      className={styles.row}
+      id={`message-${id}`}
+      data-pressable
+      data-grouped={grouped || undefined}
+      data-found={found || undefined}
+      data-active={shows || undefined}
+      data-touched={touched || undefined}
+      data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
+      onPointerOver={(event) => followPointer(event, point)}
+      onPointerLeave={() => clearTimeout(press.current)}
+      onPointerDown={({ pointerType, currentTarget, target }) => {
+        if (pointerType === "touch" && can && currentTarget.contains(target as Node))
+          press.current = onLongPress(() => setActive("touched"));
+      }}
+      // The browser's own menu of a long press would lie over the sheet. Not that of words in the sheet.
+      onContextMenu={(event) => {
+        const { nativeEvent, currentTarget, target } = event;
+        const { pointerType } = nativeEvent as PointerEvent;
+        if (pointerType === "touch" && can && currentTarget.contains(target as Node)) event.preventDefault();
+      }}
+      onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
+      onPointerCancel={() => clearTimeout(press.current)}
+      // By the keyboard: a finger may only have tapped on it. Not while it is changed: its field goes without a word.
+      onFocus={({ target }) => !editing && target.matches(":focus-visible") && point(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) point(false);
+      }}
+    >
+      <Gutter userId={user_id} moment={created_at} grouped={grouped} />
+      <div className={styles.words}>
+        {!grouped && <Heading userId={user_id} moment={created_at} />}
+        {editing ? (
+          <EditBox message={message} />
+        ) : (
+          <Words message={message} language={language} found={found} />
+        )}
+        {message.files.length > 0 && (
+          <Boundary of={message.files} fallback={nothing}>
+            <MessageFiles files={message.files} />
+          </Boundary>
+        )}
+        {message.previews && (
+          <Boundary of={message.previews} fallback={nothing}>
+            <LinkPreviews previews={message.previews} />
+          </Boundary>
+        )}
+        {message.reactions.length > 0 && <Reactions message={message} />}
+        {message.reply_count > 0 && <ThreadLine message={message} />}
+        {last && !deleted && <SeenFaces message={message} />}
+      </div>
+      {shows && (
+        <Suspense fallback={null}>
+          <Toolbar message={message} onHold={setHeld} />
+        </Suspense>
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <MessageSheet message={message} opened={touched} onClose={() => setActive(null)} row={row} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+const nothing = () => null;
+
+/** A message that cannot be drawn as it is: its words, as they were written. */
+export function PlainRow({ id, content }: { id?: string; content: string }) {
+  return (
+    <article className={styles.row} id={id && `message-${id}`}>
+      <span className={styles.picture} />
+      <div className={styles.words}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys lead from message to message */}
+        <div className={styles.content} tabIndex={0} data-message data-focus-fallback>
+          {content}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Words({ message, language, found }: { message: Message; language: string; found: boolean }) {
+  const { content, deleted, edited, pinned, bookmarked, files } = message;
+  if (deleted) return <Deleted />;
+  // Files alone: what is focused has their names, and the ring stands around them.
+  const named = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
+  return (
+    <div
+      className={styles.content}
+      lang={language}
+      data-large={isEmojisAlone(content) || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
+      tabIndex={0}
+      data-message
+      data-focus-fallback
+      {...named}
+    >
+      {content !== "" &&
+        (isLong(content) ? (
+          <Folded id={message.id} found={found}>
+            <MessageText content={content} />
+          </Folded>
+        ) : (
+          <MessageText content={content} />
+        ))}
+      {(edited || pinned || bookmarked) && <Marks message={message} />}
+    </div>
+  );
+}
+
+// Of their own: most messages have neither, and a text costs as much as the message to look up.
+function Deleted() {
+  const { t } = useTranslation("messages");
+  return <p className={styles.deleted}>{t("deleted")}</p>;
+}
+
+/** Behind the words of a single paragraph; on a line of their own where there are no words, or several parts. */
+function Marks({ message: { edited, pinned, bookmarked } }: { message: Message }) {
+  const { t, i18n } = useTranslation("messages");
+  return (
+    <span className={styles.marks} lang={i18n.language}>
+      {edited && <Mark>{t("edited")}</Mark>}
+      {pinned && (
+        <Mark>
+          <IconPinFilled size={12} aria-hidden="true" /> {t("pinned")}
+        </Mark>
+      )}
+      {bookmarked && (
+        <Mark>
+          <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
+        </Mark>
+      )}
+    </span>
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {/* Not a margin: at the beginning of a line it takes no place. */ " "}
+      <span>{children}</span>
+    </>
+  );
+}

@@ -1,0 +1,261 @@
+import type { Token, Tokens } from "marked";
+import { Fragment, memo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
+import { useCopy } from "../../../kit/ui/use-copy.ts";
+import { hasCard, usePerson } from "../../profiles/people.ts";
+import { Highlighted } from "./highlighted.tsx";
+import { prepareHighlighter } from "./highlighter.ts";
+import { type MentionToken, prepareMarkdown, safeAddress, tokensOf } from "./markdown.ts";
+import styles from "./message-text.module.css";
+
+/**
+ * Has at hand what the first block of code will need, before somebody scrolls to it. A font that comes then has the
+ * whole page styled and laid out anew.
+ */
+export async function prepareCode(): Promise<void> {
+  prepareHighlighter();
+  await prepareMarkdown();
+  await loadMoreFonts();
+  await document.fonts.load("1em JetBrains Mono");
+  setSample();
+}
+
+/** The first text of each look has the browser ask the system for its font: longer than a frame lasts, too. */
+function setSample(): void {
+  const sample = document.createElement("div");
+  sample.className = styles.sample ?? "";
+  const add = (parent: Element, tag: string, look = "") => {
+    const element = document.createElement(tag);
+    element.className = look;
+    parent.append(element);
+    return element;
+  };
+  for (const element of [
+    add(add(sample, "pre", styles.block), "code"),
+    add(add(add(sample, "ul", styles.list), "li"), "strong"),
+    add(add(sample, "blockquote", styles.quote), "em"),
+    add(add(sample, "p"), "code", styles.code),
+  ])
+    element.textContent = "0aA";
+  document.body.append(sample);
+  sample.getBoundingClientRect();
+  sample.remove();
+}
+
+/** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
+export const MessageText = memo(function MessageText({ content }: { content: string }) {
+  const tokens = tokensOf(content);
+  // Most messages are one paragraph: an element for it is one more to lay out and to clear away for each of thousands.
+  const only = tokens.length === 1 ? tokens[0] : undefined;
+  const drawn = draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
+  return hasLongWord(content) ? <div className={styles.longWord}>{drawn}</div> : drawn;
+});
+
+/** Characters of a word that no language has, but an address or a row of dots may. */
+const longWordLength = 300;
+
+function hasLongWord(content: string): boolean {
+  return (
+    content.length >= longWordLength && content.split(/\s/).some(({ length }) => length >= longWordLength)
+  );
+}
+
+// Functions, not components: one of those for every word in bold is what scrolling a long conversation would wait for.
+function draw(tokens: readonly Token[] | undefined): ReactNode {
+  if (!tokens) return undefined;
+  const drawn: ReactNode[] = [];
+  for (const [place, token] of tokens.entries()) {
+    const one = drawOne(token as Known, `${place} ${token.type}`);
+    const last = drawn.at(-1);
+    // One text for the words and escaped characters that follow each other, not one for each of them.
+    if (typeof one === "string" && typeof last === "string") drawn[drawn.length - 1] = last + one;
+    else drawn.push(one);
+  }
+  return drawn;
+}
+
+type Known =
+  | Tokens.Blockquote
+  | Tokens.Br
+  | Tokens.Checkbox
+  | Tokens.Code
+  | Tokens.Codespan
+  | Tokens.Del
+  | Tokens.Em
+  | Tokens.Escape
+  | Tokens.Heading
+  | Tokens.Hr
+  | Tokens.HTML
+  | Tokens.Image
+  | Tokens.Link
+  | Tokens.List
+  | Tokens.Paragraph
+  | Tokens.Space
+  | Tokens.Strong
+  | Tokens.Table
+  | Tokens.Text
+  | MentionToken;
+
+function drawOne(token: Known, key: string): ReactNode {
+  switch (token.type) {
+    case "paragraph":
+      return <p key={key}>{draw((token as Tokens.Paragraph).tokens)}</p>;
+    case "heading":
+      return (
+        <p key={key} className={styles.heading}>
+          {draw((token as Tokens.Heading).tokens)}
+        </p>
+      );
+    case "text": {
+      const { tokens, text } = token as Tokens.Text;
+      return tokens ? <Fragment key={key}>{draw(tokens)}</Fragment> : text;
+    }
+    case "strong":
+      return <strong key={key}>{draw((token as Tokens.Strong).tokens)}</strong>;
+    case "em":
+      return <em key={key}>{draw((token as Tokens.Em).tokens)}</em>;
+    case "del":
+      return <del key={key}>{draw((token as Tokens.Del).tokens)}</del>;
+    case "codespan":
+      return (
+        <code key={key} className={styles.code} translate="no">
+          {(token as Tokens.Codespan).text}
+        </code>
+      );
+    case "code":
+      return <CodeBlock key={key} token={token as Tokens.Code} />;
+    case "blockquote":
+      return (
+        <blockquote key={key} className={styles.quote}>
+          {draw((token as Tokens.Blockquote).tokens)}
+        </blockquote>
+      );
+    case "list":
+      return <List key={key} token={token as Tokens.List} />;
+    case "table":
+      return <Table key={key} token={token as Tokens.Table} />;
+    case "hr":
+      return <hr key={key} className={styles.rule} />;
+    case "br":
+      return <br key={key} />;
+    case "escape":
+      return (token as Tokens.Escape).text;
+    case "link":
+      return <Address key={key} token={token as Tokens.Link} />;
+    case "mention":
+      return <Mention key={key} token={token as MentionToken} />;
+    case "space":
+      return null;
+    default:
+      // HTML, images and whatever else: as it was written.
+      return token.raw;
+  }
+}
+
+function Address({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
+  const address = safeAddress(href);
+  if (!address) return raw;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {draw(tokens)}
+    </a>
+  );
+}
+
+function Mention({ token: { userId, name } }: { token: MentionToken }) {
+  return userId === null ? (
+    <span className={styles.mention}>@{name}</span>
+  ) : (
+    <Person userId={userId} name={name} />
+  );
+}
+
+function Person({ userId, name }: { userId: string; name: string }) {
+  const person = usePerson(userId);
+  const words = `@${person?.name ?? name}`;
+  // Nobody has a card whose account is deleted. A link, so that the text can be selected and the name wraps.
+  return hasCard(person) ? (
+    <a
+      className={styles.mention}
+      href={`/profile/${userId}`}
+      data-person={userId}
+      data-card={userId}
+      translate="no"
+    >
+      {words}
+    </a>
+  ) : (
+    <span className={styles.mention} data-person={userId} translate="no">
+      {words}
+    </span>
+  );
+}
+
+function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
+  const { t } = useTranslation("messages");
+  const copy = useCopy();
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre className={styles.block} translate="no" tabIndex={0}>
+        {lang ? <Highlighted key={`${lang} ${text}`} text={text} info={lang} /> : <code>{text}</code>}
+      </pre>
+      <button type="button" className={styles.copy} onClick={() => copy(text, t("codeCopied"))}>
+        {t("copyCode")}
+      </button>
+    </div>
+  );
+}
+
+function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
+  const children = items.map((item, place) => {
+    const key = `${place} ${item.raw.length}`;
+    return (
+      <li key={key} data-task={item.task || undefined}>
+        {item.task && <input type="checkbox" checked={item.checked ?? false} readOnly disabled />}
+        {draw(item.tokens.filter(({ type }) => type !== "checkbox"))}
+      </li>
+    );
+  });
+  if (!ordered) return <ul className={styles.list}>{children}</ul>;
+  const first = start === "" ? 1 : start;
+  const digits = String(first + items.length - 1).length;
+  return (
+    // The list has room for two: longer numbers would stand left of the words above it.
+    <ol
+      className={styles.list}
+      start={first}
+      style={digits > 2 ? { paddingInlineStart: `calc(${digits}ch + 6px)` } : undefined}
+    >
+      {children}
+    </ol>
+  );
+}
+
+function Table({ token: { header, rows } }: { token: Tokens.Table }) {
+  const cells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
+    row.map(({ tokens, align }, place) => {
+      const key = `${place} ${align}`;
+      return (
+        <Cell key={key} data-align={align ?? undefined}>
+          {draw(tokens)}
+        </Cell>
+      );
+    });
+  return (
+    <div className={styles.wide}>
+      <table>
+        <thead>
+          <tr>{cells(header, "th")}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => {
+            const key = `${place} ${row.length}`;
+            return <tr key={key}>{cells(row, "td")}</tr>;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Message, Reaction } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../../kit/toast.ts";
+import { useFormat } from "../../../kit/use-format.ts";
+import { usePeople } from "../../profiles/people.ts";
+import { react } from "../state/acts.ts";
+import { useRoomActs } from "../state/room-context.ts";
+import styles from "./reactions.module.css";
+
+/** How many names stand in a tooltip. */
+const named = 12;
+
+/** Under a message with reactions, and only there. */
+export function Reactions({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  return (
+    <ul className={styles.reactions} aria-label={t("reactions")}>
+      {message.reactions.map((reaction) => (
+        <li key={reaction.type}>
+          <One message={message} reaction={reaction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function One({ message, reaction }: { message: Message; reaction: Reaction }) {
+  const { t } = useTranslation("messages");
+  const { userId, closed } = useRoomActs();
+  const format = useFormat();
+  const { type, user_ids } = reaction;
+  const mine = user_ids.includes(userId);
+  const people = usePeople(user_ids.slice(0, named));
+  const names = people.flatMap((person) => (person ? [person.id === userId ? t("you") : person.name] : []));
+  const rest = user_ids.length - names.length;
+  const listed = format.list(rest > 0 ? [...names, t("others", { count: rest })] : names);
+  return (
+    <button
+      type="button"
+      className={styles.reaction}
+      aria-pressed={mine}
+      aria-label={t("reactedBy", { type, names: listed })}
+      title={listed}
+      aria-disabled={closed}
+      onClick={() => {
+        if (!closed) void react(message, type).catch(toastError);
+      }}
+    >
+      <span aria-hidden="true">{type}</span>
+      <span className={styles.count} aria-hidden="true">
+        {format.number(user_ids.length)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { StoredFile } from "@kakehashi/contract/files";
+import type { Message } from "@kakehashi/contract/messages";
+import { IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { toast, toastError } from "../../../kit/toast.ts";
+import { confirm } from "../../../kit/ui/confirm.tsx";
+import { Dialog } from "../../../kit/ui/dialog.tsx";
+import { IconButton } from "../../../kit/ui/icon-button.tsx";
+import { KindIcon } from "../../files/kind-icon.tsx";
+import { sizeText } from "../../files/size.ts";
+import { removeFile } from "../state/acts.ts";
+import styles from "./remove-files.module.css";
+
+/** The files of a message, each to be taken out of it. */
+export function RemoveFiles({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t, i18n } = useTranslation(["messages", "room", "files"]);
+  const { files, content } = message;
+
+  async function remove({ id, name }: StoredFile): Promise<void> {
+    const last = files.length === 1;
+    const whole = last && content.trim() === "";
+    const sure = await confirm({
+      title: t("room:removeFileTitle", { name }),
+      text: t(whole ? "room:removeLastFileText" : "room:removeFileText"),
+      action: t("delete"),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await removeFile(message, id);
+      if (last) onClose();
+      toast(t("room:fileRemoved"));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t("removeFiles")}>
+      <ul className={styles.list}>
+        {files.map((file) => (
+          <li key={file.id} className={styles.file}>
+            <KindIcon type={file.type} />
+            <span className={styles.words}>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{sizeText(file.size, i18n.language)}</span>
+            </span>
+            <IconButton label={t("files:delete", { name: file.name })} onClick={() => remove(file)}>
+              <IconTrash size={18} stroke={1.6} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

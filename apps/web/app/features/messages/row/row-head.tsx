@@ -1,0 +1,62 @@
+import { Avatar } from "../../../kit/ui/avatar.tsx";
+import { Skeleton } from "../../../kit/ui/skeleton.tsx";
+import { useFormat } from "../../../kit/use-format.ts";
+import { hasCard, usePerson } from "../../profiles/people.ts";
+import { shortName } from "../../profiles/short-name.ts";
+import styles from "./message-row.module.css";
+
+interface Head {
+  userId: string;
+  moment: string;
+  grouped: boolean;
+}
+
+/** Who says it and when: in full for the first of a group, the time alone on hover for the rest. */
+export function Gutter({ userId, moment, grouped }: Head) {
+  return grouped ? <Time className={styles.quietTime} moment={moment} /> : <Face userId={userId} />;
+}
+
+/** The full date is written out for who points at it: for every message of a long list that would take its time. */
+export function Time({ moment, className }: { moment: string; className: string | undefined }) {
+  const format = useFormat();
+  return (
+    <time
+      className={className}
+      dateTime={moment}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = format.full(moment);
+      }}
+    >
+      {format.time(moment)}
+    </time>
+  );
+}
+
+function Face({ userId }: { userId: string }) {
+  const person = usePerson(userId);
+  return (
+    <span className={styles.picture} {...(hasCard(person) && { "data-card": userId })}>
+      {person ? (
+        <Avatar id={userId} name={person.name} image={person.avatar} />
+      ) : (
+        <Skeleton width="36px" height="36px" />
+      )}
+    </span>
+  );
+}
+
+export function Heading({ userId, moment }: Omit<Head, "grouped">) {
+  const person = usePerson(userId);
+  return (
+    <p className={styles.heading}>
+      {hasCard(person) ? (
+        <button type="button" className={styles.name} data-card={userId}>
+          {person && shortName(person.name)}
+        </button>
+      ) : (
+        <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
+      )}
+      <Time className={styles.time} moment={moment} />
+    </p>
+  );
+}

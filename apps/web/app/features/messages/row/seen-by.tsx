@@ -1,0 +1,34 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../kit/ui/dialog.tsx";
+import { Loaded } from "../../../kit/ui/loaded.tsx";
+import { PersonLine } from "../../profiles/person-line.tsx";
+import styles from "./history.module.css";
+import { seenQuery } from "./seen-query.ts";
+
+/** Who has read as far as a message. */
+export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation(["messages", "room"]);
+  return (
+    <Dialog opened onClose={onClose} title={t("seenBy")}>
+      <Loaded query={useQuery(seenQuery(message))} rows={2}>
+        {({ total, users }) => (
+          <>
+            {total === 0 && <p className={styles.time}>{t("room:seenByNobody")}</p>}
+            <ul className={styles.list}>
+              {users.map((person) => (
+                <li key={person.id}>
+                  <PersonLine person={person} card />
+                </li>
+              ))}
+            </ul>
+            {total > users.length && (
+              <p className={styles.time}>{t("others", { count: total - users.length })}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

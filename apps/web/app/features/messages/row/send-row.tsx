@@ -1,0 +1,95 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { MessageFiles } from "../../files/message-files.tsx";
+import { useRoomActs } from "../state/room-context.ts";
+import type { Send } from "../state/timeline.ts";
+import { isEmojisAlone } from "./emojis-alone.ts";
+import styles from "./message-row.module.css";
+import { MessageText } from "./message-text.tsx";
+import { Gutter, Heading } from "./row-head.tsx";
+
+interface SendProps {
+  send: Send;
+  grouped: boolean;
+  userId: string;
+  language: string;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+/** A message of the reader's own that has not arrived yet. */
+export const SendRow = memo(function SendRow({
+  send,
+  grouped,
+  userId,
+  language,
+  onRetry,
+  onDiscard,
+}: SendProps) {
+  const { t } = useTranslation(["messages", "common"]);
+  const { rewrite } = useRoomActs();
+  const { client_id, content, files = [], local = [], created_at, state, reason } = send;
+  // Files cannot be taken back into the composer: these words stay with theirs.
+  const wordsAlone = files.length + local.length === 0;
+  return (
+    <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>
+      <Gutter userId={userId} moment={created_at} grouped={grouped} />
+      <div className={styles.words}>
+        {!grouped && <Heading userId={userId} moment={created_at} />}
+        <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
+          <MessageText content={content} />
+        </div>
+        {files.length > 0 && <MessageFiles files={files} />}
+        {local.length > 0 && <p className={styles.state}>{local.map(({ name }) => name).join(" · ")}</p>}
+        {state === "sending" && <p className={styles.state}>{t("sending")}</p>}
+        {state === "waiting" && (
+          <p className={styles.state} role="status">
+            {t("waiting")}
+          </p>
+        )}
+        {state === "failed" && (
+          <p className={styles.failure} role="alert">
+            <span>
+              {reason ? t("common:sentences", { first: t("failed"), second: reason }) : t("failed")}
+            </span>
+            <button type="button" className={styles.act} onClick={() => onRetry(client_id)}>
+              {t("retry")}
+            </button>
+            {wordsAlone && (
+              <button
+                type="button"
+                className={styles.act}
+                onClick={() => {
+                  rewrite(content);
+                  onDiscard(client_id);
+                }}
+              >
+                {t("edit")}
+              </button>
+            )}
+            <button type="button" className={styles.act} onClick={() => onDiscard(client_id)}>
+              {t("discard")}
+            </button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+});
+
+export function DayRow({ label }: { label: string }) {
+  return (
+    <div className={styles.day}>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+export function UnreadRow() {
+  const { t } = useTranslation("messages");
+  return (
+    <div className={styles.unread}>
+      <span>{t("unreadLine")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { IconDots } from "@tabler/icons-react";
+import { Fragment, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/ui/icon-button.tsx";
+import { Menu } from "../../../kit/ui/menu.tsx";
+import { EmojiButton } from "../../emojis/button.tsx";
+import { usedEmojis } from "../../emojis/emojis.ts";
+import { useRoomActs } from "../state/room-context.ts";
+import { useMessageActs } from "../state/use-message-acts.ts";
+import { lookOf } from "./action-looks.ts";
+import {
+  actionsOn,
+  isGrave,
+  isWindow,
+  type MessageAction,
+  type MessageWindowName,
+  perform,
+} from "./message-actions.ts";
+import { MessageWindow } from "./message-window.tsx";
+import styles from "./toolbar.module.css";
+
+const icon = { size: 18, stroke: 1.6 } as const;
+/** How many emojis are one click away. */
+const quick = 3;
+
+interface Props {
+  message: Message;
+  /** Told while a menu of it is open: it stays though the pointer leaves. */
+  onHold: (held: boolean) => void;
+}
+
+/** What one can do with a message that is pointed at or has the focus. A finger gets a sheet instead. */
+export function Toolbar({ message, onHold }: Props) {
+  const { t } = useTranslation(["messages", "common"]);
+  const room = useRoomActs();
+  const acts = useMessageActs();
+  const [shown, setShown] = useState<MessageWindowName | null>(null);
+  const [menu, setMenu] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const held = menu || picking || shown !== null;
+  const actions = actionsOn(message, room);
+  const listed = actions.filter((action) => action !== "reply" && action !== "mark");
+
+  // What asks a question leaves the row without the focus: it has to be held until its window is closed.
+  useEffect(() => onHold(held), [held, onHold]);
+  const choose = (action: MessageAction) =>
+    isWindow(action) ? setShown(action) : perform(action, message, { room, acts });
+
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t("actions")}>
+      {!room.closed && <Answers message={message} onHold={setPicking} />}
+      {(["reply", "mark"] as const).map((action) => {
+        const { Icon } = lookOf(action, message);
+        return (
+          actions.includes(action) && (
+            <IconButton key={action} size={30} label={t(action)} onClick={() => choose(action)}>
+              <Icon {...icon} />
+            </IconButton>
+          )
+        );
+      })}
+      <Menu position="bottom-end" onChange={setMenu}>
+        <Menu.Target>
+          <IconButton size={30} label={t("more")}>
+            <IconDots {...icon} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {listed.map((action, place) => {
+            const { text, Icon } = lookOf(action, message);
+            const before = listed[place - 1];
+            return (
+              <Fragment key={action}>
+                {before && isGrave(action) && !isGrave(before) && <Menu.Divider />}
+                <Menu.Item
+                  leftSection={<Icon {...icon} />}
+                  className={action === "delete" ? (styles.danger ?? "") : ""}
+                  onClick={() => choose(action)}
+                >
+                  {t(text)}
+                </Menu.Item>
+              </Fragment>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <MessageWindow name={shown} message={message} onClose={() => setShown(null)} />
+    </div>
+  );
+}
+
+/** Emojis that say something to whoever wrote it. */
+function Answers({ message, onHold }: Props) {
+  const { t } = useTranslation("messages");
+  const acts = useMessageActs();
+  // The one used last comes first the next time: now it would move away from under the keys.
+  const [emojis] = useState(() => usedEmojis().slice(0, quick));
+  return (
+    <>
+      <span className={styles.quick}>
+        {emojis.map((type) => (
+          <button
+            key={type}
+            type="button"
+            className={styles.emoji}
+            aria-label={t("reactWith", { type })}
+            onClick={() => acts.react(message, type)}
+          >
+            {type}
+          </button>
+        ))}
+      </span>
+      <EmojiButton
+        label={t("react")}
+        size={30}
+        onPick={(type) => acts.react(message, type)}
+        onOpen={onHold}
+      />
+    </>
+  );
+}

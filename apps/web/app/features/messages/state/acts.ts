@@ -1,0 +1,55 @@
+import { addressOf } from "@kakehashi/contract/address";
+import { markForTranslation } from "@kakehashi/contract/bookmarks";
+import {
+  deleteMessage,
+  editMessage,
+  pinMessage,
+  reactToMessage,
+  removeMessageFiles,
+} from "@kakehashi/contract/changes";
+import type { Message } from "@kakehashi/contract/messages";
+import { markMessageUnread } from "@kakehashi/contract/threads";
+import { call } from "../../../kit/api.ts";
+import { applyMessage } from "./rooms.ts";
+
+const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
+
+/** `revision`: the one that the writer has seen. MESSAGE.EDITED when there is a later one. */
+export async function edit(message: Message, content: string, revision: number): Promise<Message> {
+  const { data } = await call(editMessage, { ...at(message), body: { content, revision } });
+  applyMessage(data);
+  return data;
+}
+
+export async function remove(message: Message): Promise<void> {
+  applyMessage((await call(deleteMessage, at(message))).data);
+}
+
+/** Takes one file away; what says nothing beside goes with its last. */
+export async function removeFile(message: Message, fileId: string): Promise<void> {
+  applyMessage((await call(removeMessageFiles, { ...at(message), query: { file_id: fileId } })).data);
+}
+
+export async function react(message: Message, type: string): Promise<void> {
+  applyMessage((await call(reactToMessage, { ...at(message), query: { type } })).data);
+}
+
+export async function pin(message: Message, pinned: boolean): Promise<void> {
+  applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
+}
+
+/** Whether it is marked now: the caller's own mark, not anybody's. */
+export async function bookmark(message: Message): Promise<boolean> {
+  const { data } = await call(markForTranslation, { ...at(message), body: {} });
+  applyMessage(data.message);
+  return data.marked;
+}
+
+export async function markUnread(message: Message): Promise<void> {
+  await call(markMessageUnread, at(message));
+}
+
+/** Where a message is read: the address that leads anybody in the room to it. */
+export function linkTo({ conversation_id, id, parent_id }: Message): string {
+  return location.origin + addressOf(conversation_id, id, parent_id);
+}

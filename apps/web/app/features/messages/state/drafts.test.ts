@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type * as ApiErrorModule from "../../../kit/api-error.ts";
+import { outagePauseMs } from "../../../kit/api-error.ts";
+import type * as Drafts from "./drafts.ts";
+
+const call = vi.fn();
+let drafts: typeof Drafts;
+/** Of the modules that the drafts were loaded with. */
+let ApiError: typeof ApiErrorModule.ApiError;
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../../kit/api.ts", () => ({ call }));
+  vi.doMock("../../../kit/toast.ts", () => ({ toast: () => {} }));
+  vi.doMock("../../live/connection.ts", () => ({
+    onLiveEvent: () => () => {},
+    onLiveConnect: () => () => {},
+  }));
+  ({ ApiError } = await import("../../../kit/api-error.ts"));
+  drafts = await import("./drafts.ts");
+});
+afterAll(() => {
+  for (const path of ["../../../kit/api.ts", "../../../kit/toast.ts", "../../live/connection.ts"])
+    vi.doUnmock(path);
+  vi.resetModules();
+});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  call.mockReset();
+});
+
+/** Milliseconds after which a draft is told, and more. */
+const writingPause = 1_000;
+
+test.each([0, 429, 502, 503, 504])(
+  "a draft that met a %i is told again, without another key",
+  async (status) => {
+    call.mockRejectedValueOnce(new ApiError(status, "", ""));
+    call.mockImplementation(async (_, { body }) => ({ data: { ...body, revision: 1 } }));
+    drafts.writeDraft(`room-${status}`, "words");
+    await vi.advanceTimersByTimeAsync(writingPause);
+    expect(call).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(outagePauseMs);
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(call).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ body: expect.objectContaining({ content: "words" }) }),
+    );
+  },
+);

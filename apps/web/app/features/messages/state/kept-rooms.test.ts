@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lineFixture as line } from "./line.fixture.ts";
+import { messageFixture } from "./message.fixture.ts";
+import { addAbove, openTimeline } from "./timeline.ts";
+
+const messages = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => messageFixture(from + place));
+const keep = vi.fn();
+let page: EventTarget;
+let keepRoom: typeof import("./kept-rooms.ts").keepRoom;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  keep.mockClear();
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.doMock("../../../kit/kept.ts", () => ({ keep, keepAtMost: async () => {}, kept: async () => null }));
+  ({ keepRoom } = await import("./kept-rooms.ts"));
+});
+afterEach(() => {
+  vi.doUnmock("../../../kit/kept.ts");
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const lines = [line(50, 45), line(60, 55)];
+const room = openTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
+const further = addAbove(room, { messages: messages(21, 40), above: true });
+
+test("the newest fifty of a place are kept, once for many changes and once the reader rests", () => {
+  keepRoom("room", room);
+  vi.advanceTimersByTime(1_500);
+  page.dispatchEvent(new Event("wheel"));
+  keepRoom("room", { ...room, seq: 101 });
+  vi.advanceTimersByTime(1_999);
+  expect(keep).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(keep.mock.calls).toEqual([
+    // With the lines among them.
+    ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
+  ]);
+});
+
+test("pages of older messages are no reason to keep it again", () => {
+  keepRoom("room", further, room);
+  vi.advanceTimersByTime(10_000);
+  expect(keep).not.toHaveBeenCalled();
+});
+
+test("a change is, and so are older messages where there were fewer than are kept", () => {
+  keepRoom("room", { ...further, seq: 101 }, further);
+  vi.advanceTimersByTime(2_000);
+  expect(keep).toHaveBeenCalledOnce();
+  const short = openTimeline("short", 100, { messages: messages(81, 100), above: true });
+  keepRoom("short", addAbove(short, { messages: messages(61, 80), above: true }), short);
+  vi.advanceTimersByTime(2_000);
+  expect(keep).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,180 @@
+import type { SystemLine } from "@kakehashi/contract/lines";
+import type { Message } from "@kakehashi/contract/messages";
+import type { Format } from "../../../kit/format.ts";
+import { continues } from "./lines.ts";
+import type { Send, Timeline } from "./timeline.ts";
+
+/** One line of the message list. */
+export type Row =
+  | { readonly kind: "day"; readonly key: string; readonly label: string }
+  | { readonly kind: "unread"; readonly key: string }
+  | {
+      readonly kind: "message";
+      readonly key: string;
+      readonly message: Message;
+      /** Under the same name as the one before. */
+      readonly grouped: boolean;
+    }
+  /** What the conversation itself says: lines that are drawn as one. */
+  | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
+  | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
+
+type MessageRow = Extract<Row, { kind: "message" }>;
+
+interface Made {
+  /** Milliseconds since 1970. */
+  readonly moment: number;
+  readonly row: MessageRow;
+  readonly groupedRow: MessageRow;
+}
+
+/**
+ * What was made of a message once stays the same: a long conversation is gone through at every message that arrives, and
+ * a row that did not change is not drawn again.
+ */
+const made = new WeakMap<Message, Made>();
+function madeOf(message: Message): Made {
+  const known = made.get(message);
+  if (known) return known;
+  const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
+  const fresh = { moment: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  made.set(message, fresh);
+  return fresh;
+}
+
+type LineRow = Extract<Row, { kind: "line" }>;
+const madeLines = new WeakMap<SystemLine, LineRow>();
+/** The same row for the same lines. */
+function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
+  const known = madeLines.get(first);
+  if (known?.lines.length === lines.length && known.lines.every((line, place) => line === lines[place]))
+    return known;
+  const row = { kind: "line", key: `line ${first.seq}`, lines } as const;
+  madeLines.set(first, row);
+  return row;
+}
+
+/** Milliseconds after which somebody's next message shows their name again. */
+const groupSpan = 5 * 60_000;
+
+export interface RowOptions {
+  readonly format: Pick<Format, "calendarDay" | "day">;
+  readonly userId: string;
+  /** The reader had read up to this `number` when the conversation was opened; null draws no line. */
+  readonly readNumber: number | null;
+}
+
+/** Of the line above what was not read; another place is another line. */
+export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
+
+/**
+ * What the list shows, oldest first. No day stands above the first message while older ones may follow: they could be
+ * of that same day, and a row that vanishes from above the reader's eyes makes the list jump. Nor does the unread line
+ * while the first unread message may be one of those.
+ */
+export function rowsOf(
+  { messages, lines, sends, above }: Timeline,
+  { format, userId, readNumber }: RowOptions,
+): Row[] {
+  const rows: Row[] = [];
+  let author: string | null = null;
+  let day: string | null = null;
+  let moment = 0;
+  let lineDrawn = readNumber === null || beginsAbove({ messages, above }, readNumber);
+
+  function begin(now: number, by: string): boolean {
+    const today = format.calendarDay(now);
+    if (today !== day) {
+      if (day !== null || !above)
+        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(now)) });
+      day = today;
+      author = null;
+    }
+    const grouped = author === by && now - moment < groupSpan;
+    author = by;
+    moment = now;
+    return grouped;
+  }
+
+  let next = 0;
+  /** What was said before the message of this number, up to where the day changes as one. */
+  function sayBefore(number: number): void {
+    for (let line = lines[next]; line && line.number < number; line = lines[next]) {
+      const said = [line];
+      const today = format.calendarDay(line.created_at);
+      for (let more = lines[++next]; more && more.number < number; more = lines[++next]) {
+        const last = said.at(-1) ?? line;
+        if (!continues(last, more) || format.calendarDay(more.created_at) !== today) break;
+        said.push(more);
+      }
+      begin(Date.parse(line.created_at), `line ${line.seq}`);
+      rows.push(rowOfLines(line, said));
+    }
+  }
+
+  for (const message of messages) {
+    sayBefore(message.number);
+    const { moment: sent, row, groupedRow } = madeOf(message);
+    let grouped = begin(sent, message.user_id);
+    if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
+      rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
+      lineDrawn = true;
+      grouped = false;
+    }
+    rows.push(grouped ? groupedRow : row);
+  }
+  sayBefore(Number.POSITIVE_INFINITY);
+  for (const send of sends) {
+    rows.push({
+      kind: "send",
+      key: send.client_id,
+      send,
+      grouped: begin(Date.parse(send.created_at), userId),
+    });
+  }
+  return rows;
+}
+
+/** Whether the first message after this `number` lies above the window. */
+export function beginsAbove(
+  { messages, above }: Pick<Timeline, "messages" | "above">,
+  readNumber: number,
+): boolean {
+  return above && (messages[0]?.number ?? 0) > readNumber + 1;
+}
+
+/** Makes rows like `rowsOf`, and keeps the last ones: a page of older messages leaves those of all others as they were. */
+export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
+  let last: { timeline: Timeline; rows: Row[] } | undefined;
+  return (timeline) => {
+    const older = last && olderThan(last.timeline, timeline, options.readNumber);
+    let rows: Row[];
+    if (last && older) {
+      // Over whom the first one stood is known only now.
+      const first = last.rows.findIndex(({ kind }) => kind === "message");
+      const messages = timeline.messages.slice(0, older + 1);
+      const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
+      const head = { ...timeline, messages, lines, sends: [] };
+      rows = [...rowsOf(head, options), ...last.rows.slice(first + 1)];
+    } else rows = rowsOf(timeline, options);
+    last = { timeline, rows };
+    return rows;
+  };
+}
+
+/** How many messages came above all others, where nothing else changed that rows show; 0 where something did. */
+function olderThan(before: Timeline, after: Timeline, readNumber: number | null): number {
+  const [was, now] = [before.messages, after.messages];
+  const more = now.length - was.length;
+  const first = was[0];
+  if (!first || more <= 0 || before.sends !== after.sends) return 0;
+  // The unread line may move up among them.
+  if (readNumber !== null && first.number > readNumber) return 0;
+  if (!was.every((message, place) => message === now[place + more])) return 0;
+  // Of the lines, too, only such as stand above the first message may have come.
+  const said = after.lines.length - before.lines.length;
+  const same = before.lines.every((line, place) => line === after.lines[place + said]);
+  return same && after.lines.slice(0, Math.max(0, said)).every(({ number }) => number < first.number)
+    ? more
+    : 0;
+}

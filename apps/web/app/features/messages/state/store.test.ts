@@ -1,0 +1,236 @@
+import { getChanges } from "@kakehashi/contract/conversations";
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import { listMessages, type Message, messagesAround } from "@kakehashi/contract/messages";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type * as ApiErrorModule from "../../../kit/api-error.ts";
+import { outagePauseMs } from "../../../kit/api-error.ts";
+import { messageFixture as message } from "./message.fixture.ts";
+import type * as Rooms from "./rooms.ts";
+import type * as Store from "./store.ts";
+
+const room = "room";
+
+/** What was written in the room so far; the server answers out of it. */
+let written: Message[] = [];
+/** How often the changes cannot be told. */
+let outages = 0;
+/** Connects the live channel, as if anew. */
+let connect = () => {};
+let store: typeof Store;
+let rooms: typeof Rooms;
+/** Of the modules that the store was loaded with. */
+let ApiError: typeof ApiErrorModule.ApiError;
+
+async function answer(endpoint: Endpoint, sent: { query?: { since?: number; after?: number } }) {
+  const seq = written.at(-1)?.seq ?? 0;
+  const after = sent.query?.after;
+  if (endpoint.path === listMessages.path && after !== undefined)
+    return { data: written.slice(after - 1, after + 2), meta: { above: true, below: true, seq } };
+  if (endpoint.path === listMessages.path)
+    return { data: written, meta: { above: false, below: false, seq } };
+  if (endpoint.path === messagesAround.path)
+    return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
+  if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
+  if (outages-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
+  const since = sent.query?.since ?? 0;
+  return {
+    data: { messages: written.filter((one) => one.changed_seq > since), seq },
+    meta: { has_more: false },
+  };
+}
+const call = vi.fn(answer);
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("../../../kit/api.ts", () => ({ call }));
+  vi.doMock("./kept-rooms.ts", () => ({ keepRoom: () => {}, keptRoom: async () => null }));
+  vi.doMock("./outbox.ts", () => ({ waitingIn: () => [] }));
+  vi.doMock("../../live/connection.ts", () => ({
+    liveStatus: () => "connected",
+    onLiveEvent: () => () => {},
+    onLiveConnect: (listener: () => void) => {
+      connect = listener;
+      return () => {};
+    },
+  }));
+  ({ ApiError } = await import("../../../kit/api-error.ts"));
+  rooms = await import("./rooms.ts");
+  store = await import("./store.ts");
+});
+afterAll(() => {
+  for (const path of ["../../../kit/api.ts", "./kept-rooms.ts", "./outbox.ts", "../../live/connection.ts"])
+    vi.doUnmock(path);
+  vi.resetModules();
+});
+
+let end = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  written = [message(1)];
+  outages = 0;
+  call.mockReset().mockImplementation(answer);
+  end = store.followRooms();
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+const shown = () => rooms.roomOf(room).timeline?.messages.map(({ id }) => id);
+
+test("what was missed is asked for until the server can answer, without another connection", async () => {
+  await store.openRoom(room);
+  written.push(message(2));
+  outages = 2;
+  connect();
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  expect([outages, shown()]).toEqual([0, ["id-1"]]);
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  expect(shown()).toEqual(["id-1", "id-2"]);
+});
+
+test("what was refused is not asked for again", async () => {
+  await store.openRoom(room);
+  call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
+  connect();
+  await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
+});
+
+test("what is said between the reading of a room and its live channel is seen", async () => {
+  const arrives = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...asked) => {
+    const read = await answer(...asked);
+    const copy = { ...read, data: [...(read.data as Message[])] };
+    await arrives.promise;
+    return copy as typeof read;
+  });
+  const opening = store.openRoom(room);
+  await vi.advanceTimersByTimeAsync(0);
+  written.push(message(2));
+  connect();
+  arrives.resolve();
+  await opening;
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  expect(shown()).toEqual(["id-1", "id-2"]);
+});
+
+test("what was missed is asked for no longer once its place was left in the midst of it", async () => {
+  await store.openAfter(room, 1);
+  const asked: (number | undefined)[] = [];
+  call.mockImplementation(async (_, { query }) => {
+    if (asked.push(query?.since) > 9) throw new Error("It is asked for ever");
+    store.leaveRoom(room);
+    return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
+  });
+  connect();
+  await vi.advanceTimersByTimeAsync(outagePauseMs);
+  expect(asked).toHaveLength(1);
+});
+
+test("a link to a reply leads to its thread, and the room stays what it is", async () => {
+  expect(await store.openRoom(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
+  expect(shown()).toEqual(undefined);
+  expect(await store.openRoom(room)).toBeUndefined();
+  expect(shown()).toEqual(["id-1"]);
+});
+
+test("the first message after a number is read with those about it, and who comes back begins at the newest", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  await store.openAfter(room, 4);
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  store.leaveRoom(room);
+  await store.openRoom(room);
+  expect(shown()).toHaveLength(9);
+  store.leaveRoom(room);
+  expect(shown()).toHaveLength(9);
+});
+
+test("where the unread ones cannot be read, what is shown stays and who asked is told", async () => {
+  await store.openRoom(room);
+  call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
+  await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
+  expect(shown()).toEqual(["id-1"]);
+});
+
+/** The next answer waits until the returned function is called. */
+function holdAnswer(): () => void {
+  const arrives = Promise.withResolvers<void>();
+  call.mockImplementationOnce(async (...asked) => {
+    await arrives.promise;
+    return answer(...asked);
+  });
+  return arrives.resolve;
+}
+
+test("who leaves while an older window is on its way finds the newest messages where they come back", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  const arrive = holdAnswer();
+  const asked = store.openAfter(room, 4);
+  store.leaveRoom(room);
+  const back = store.openRoom(room);
+  arrive();
+  await Promise.all([asked, back]);
+  expect(shown()).toHaveLength(9);
+});
+
+test("the window asked for last is shown, whichever comes first", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  const arrive = holdAnswer();
+  const first = store.openRoom(room);
+  const second = store.openAfter(room, 4);
+  await second;
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  arrive();
+  await first;
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+  // What was given up keeps nothing from being asked for.
+  await store.openNewest(room);
+  expect(shown()).toHaveLength(9);
+});
+
+test("one window that two ask for is read once", async () => {
+  await Promise.all([store.openRoom(room), store.openRoom(room)]);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
+});
+
+test("who goes to a message that is there already stays with it, whatever was asked for before", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  await store.openRoom(room);
+  const arrive = holdAnswer();
+  const before = store.openAfter(room, 4);
+  await store.openRoom(room, "id-9");
+  arrive();
+  await before;
+  expect(shown()).toHaveLength(9);
+});
+
+test("who only reaches for a place keeps a link into it from nothing", async () => {
+  const arrive = holdAnswer();
+  const led = store.openRoom(room, "id-7");
+  store.openAhead(room);
+  arrive();
+  expect(await led).toMatchObject({ id: "id-7" });
+});
+
+test("a link that came to nothing without a connection is followed with the next one", async () => {
+  written = Array.from({ length: 9 }, (_, index) => message(index + 1));
+  call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  await store.openRoom(room, "id-5");
+  expect(shown()).toBeUndefined();
+  call.mockResolvedValueOnce({ data: written.slice(3, 6), meta: { above: true, below: true, seq: 9 } });
+  connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
+  expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
+});
+
+test("where such a link leads to a reply, the room has its newest messages", async () => {
+  call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  await store.openRoom(room, "id-7");
+  connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual(["id-1"]);
+});
