@@ -11,18 +11,14 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { outagePauseMs } from "../../../kit/api-error.ts";
 import { whenCalm } from "../../../kit/calm.ts";
 import type { Format } from "../../../kit/format.ts";
-import { toast } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
-import { onLiveConnect } from "../../live/connection.ts";
 import { KeepPlaceContext } from "../row/folded.tsx";
 import { letGoOnList, pressOnMessage } from "../row/message-keys.ts";
 import { prepareRows } from "../row/message-row.tsx";
 import { useQuietWheel } from "../row/use-quiet-wheel.ts";
-import { loadAbove, loadBelow } from "../state/pages.ts";
 import { useRoomActs } from "../state/room-context.ts";
 import { forgetOlder, type Room } from "../state/rooms.ts";
 import { rowsMaker } from "../state/rows.ts";
@@ -33,9 +29,10 @@ import { useMessageActs } from "../state/use-message-acts.ts";
 import { useRoom } from "../state/use-room.ts";
 import { Beginning, ToNewest, UnreadBar } from "./list-ends.tsx";
 import { Item } from "./list-item.tsx";
+import { lookAtUnread } from "./look-at-unread.ts";
 import styles from "./message-list.module.css";
-import { readTo } from "./unread.ts";
 import { near, type Sight, useDrawnRows } from "./use-drawn-rows.ts";
+import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
 
 interface Props {
@@ -153,26 +150,7 @@ function List({
     if (lastKey !== undefined && sticking.current && !below) forgetOlder(placeKey);
   }, [lastKey, below, placeKey]);
 
-  /** What failed is not asked for again with each turn of the wheel, but with the next connection at once. */
-  const restUntil = useRef(0);
-  useEffect(
-    () =>
-      onLiveConnect(() => {
-        restUntil.current = 0;
-        lookSoon();
-      }),
-    [lookSoon],
-  );
-
-  async function loadMore(load: typeof loadAbove, failure: "olderFailed" | "newerFailed"): Promise<void> {
-    if (performance.now() < restUntil.current) return;
-    try {
-      await load(placeKey);
-    } catch {
-      restUntil.current = performance.now() + outagePauseMs;
-      toast(t(failure), "error");
-    }
-  }
+  const fetchMore = useFetchMore(placeKey, t, lookSoon);
 
   function look({ above: pixelsAbove, below: pixelsBelow }: Sight): void {
     const atEnd = !below && pixelsBelow < near;
@@ -185,27 +163,10 @@ function List({
       });
     }
     unread.look({ drawn, scroller, list });
-    if (seen && newest > seen.readNumber && isWatched()) lookAtUnread(seen, atEnd);
-    if (above && drawn.start === 0 && pixelsAbove < ahead) void loadMore(loadAbove, "olderFailed");
-    if (below && pixelsBelow < ahead) void loadMore(loadBelow, "newerFailed");
-  }
-
-  function lookAtUnread(unseen: SeenNumber, atEnd: boolean): void {
-    const [view, children] = [scroller.current, list.current?.children];
-    if (!view || !children) return;
-    const { top, bottom } = view.getBoundingClientRect();
-    const rowAt = (place: number) => {
-      const row = rows[drawn.start + place];
-      const box = children[place]?.getBoundingClientRect();
-      return {
-        message: row?.kind === "message" ? row.message : null,
-        top: box?.top ?? 0,
-        bottom: box?.bottom ?? 0,
-      };
-    };
-    const number = readTo(children.length, rowAt, { top, bottom, readNumber: unseen.readNumber, atEnd });
-    if (number !== null) unseen.see(number);
-    else if (atEnd) unseen.leap();
+    if (seen && newest > seen.readNumber && isWatched())
+      lookAtUnread(seen, atEnd, { rows, start: drawn.start, scroller, list });
+    if (above && drawn.start === 0 && pixelsAbove < ahead) fetchMore("above");
+    if (below && pixelsBelow < ahead) fetchMore("below");
   }
 
   // Who comes back to the page sees what came meanwhile.
