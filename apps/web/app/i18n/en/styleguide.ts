@@ -29,6 +29,7 @@ export default {
   emptyTitle: "No translations wait",
   emptyText: "Mark a message in a conversation, and it appears here.",
   emptyAction: "Open chat",
+  table: "Table",
   dialogs: "Dialogs, menus and toasts",
   showToast: "Show a toast",
   toastText: "The link is copied.",

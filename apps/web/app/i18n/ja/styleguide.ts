@@ -31,6 +31,7 @@ export default {
   emptyTitle: "翻訳待ちはありません",
   emptyText: "会話のなかでメッセージに印を付けると、ここに表示されます。",
   emptyAction: "チャットを開く",
+  table: "表",
   dialogs: "ダイアログ・メニュー・通知",
   showToast: "通知を表示",
   toastText: "リンクをコピーしました。",

@@ -31,6 +31,7 @@ export default {
   emptyTitle: "Không có bản dịch nào đang chờ",
   emptyText: "Hãy đánh dấu một tin nhắn trong cuộc trò chuyện, tin nhắn sẽ xuất hiện ở đây.",
   emptyAction: "Mở trò chuyện",
+  table: "Bảng",
   dialogs: "Hộp thoại, menu và thông báo",
   showToast: "Hiện thông báo",
   toastText: "Đã sao chép liên kết.",

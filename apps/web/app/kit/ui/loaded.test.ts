@@ -87,7 +87,7 @@ const reasons: Readonly<Record<string, string>> = {
   "features/messages/place-view.tsx": "a room's messages are no query, and wait for a connection",
   "routes/account/email-change.tsx": "its route has asked",
   "routes/account/register-confirm.tsx": "its route has asked",
-  "routes/site/test.tsx": "shows the piece itself",
+  "routes/site/test-lists.tsx": "shows the piece itself",
 };
 
 test("every screen shows the states of its queries through the one piece made for them", () => {

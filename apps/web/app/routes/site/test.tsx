@@ -1,5 +1,5 @@
 import type { UserSummary } from "@kakehashi/contract/users";
-import { IconDots, IconInbox, IconPencilPlus } from "@tabler/icons-react";
+import { IconDots, IconPencilPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
@@ -8,7 +8,6 @@ import { type RoomActs, RoomContext } from "../../features/messages/state/room-c
 import { rememberPeople } from "../../features/profiles/people.ts";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
@@ -20,16 +19,15 @@ import { Kbd } from "../../kit/ui/kbd.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
+import { ListStates, SampleTable } from "./test-lists.tsx";
 
 /** In the browser alone, where people can be known without a server. */
 export async function clientLoader() {
   rememberPeople(people);
-  await loadTexts("styleguide");
+  await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
   return null;
 }
 clientLoader.hydrate = true as const;
@@ -234,20 +232,10 @@ function Lists() {
   return (
     <>
       <Piece title={t("lists")}>
-        <div className={styles.card}>
-          <SkeletonRows count={3} label={t("busy")} />
-        </div>
-        <div className={styles.card}>
-          <EmptyState
-            icon={<IconInbox size={24} stroke={1.6} />}
-            title={t("emptyTitle")}
-            text={t("emptyText")}
-            action={<Button kind="primary">{t("emptyAction")}</Button>}
-          />
-        </div>
-        <div className={styles.card}>
-          <FailedState error={new ApiError(0, "NETWORK", "")} retry={() => undefined} />
-        </div>
+        <ListStates />
+      </Piece>
+      <Piece title={t("table")} wide>
+        <SampleTable />
       </Piece>
       <Piece title={t("header")} wide>
         <div className={styles.frame}>

@@ -1,0 +1,93 @@
+import { IconInbox } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import type { Column } from "../../kit/table/column.ts";
+import type { LoadRows } from "../../kit/table/load.ts";
+import { Table } from "../../kit/table/table.tsx";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import styles from "./test.module.css";
+
+const away = new ApiError(0, "NETWORK", "");
+const nothing = () => undefined;
+const query = { data: undefined as readonly string[] | undefined, error: null as unknown, refetch: nothing };
+const names = ["田中 愛子", "Nguyễn Văn An"];
+const page = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: nothing,
+};
+
+/** A list in each of its states: on its way, empty, failed, and there though reading it anew failed. */
+export function ListStates() {
+  const { t } = useTranslation("styleguide");
+  const empty = (
+    <EmptyState
+      icon={<IconInbox size={24} stroke={1.6} />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={<Button kind="primary">{t("emptyAction")}</Button>}
+    />
+  );
+  const states = {
+    loading: query,
+    empty: { ...query, data: [] },
+    failed: { ...query, error: away },
+    old: { ...query, data: names, error: away },
+  };
+  return (
+    <>
+      {Object.entries(states).map(([name, state]) => (
+        <div key={name} className={styles.card}>
+          <Loaded query={state} empty={empty}>
+            {(list) => list.map((one) => <p key={one}>{one}</p>)}
+          </Loaded>
+        </div>
+      ))}
+      <div className={styles.card}>
+        <LoadMore query={{ ...page, error: null }} />
+        <LoadMore query={{ ...page, error: away, isFetchNextPageError: true }} />
+      </div>
+    </>
+  );
+}
+
+interface Row {
+  readonly name: string;
+  readonly role: string;
+}
+const rows: readonly Row[] = names.map((name, index) => ({ name, role: ["company", "dev"][index] ?? "" }));
+
+const load: LoadRows<Row> = async ({ search, role }) => {
+  const data = rows.filter(
+    (row) => row.name.includes(String(search ?? "")) && (role === undefined || row.role === role),
+  );
+  return { data, meta: { page: 1, paging: 20, total: data.length, has_more: false } };
+};
+
+/** A table with search, a filter, pages and its export; what it is narrowed to stands in the address. */
+export function SampleTable() {
+  const { t } = useTranslation(["styleguide", "common"]);
+  const columns: readonly Column<Row>[] = [
+    { title: t("people"), lead: true, cell: ({ name }) => name, text: ({ name }) => name },
+    { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, text: ({ role }) => role },
+  ];
+  const options = [
+    { value: "company", label: t("common:roleCompany") },
+    { value: "dev", label: t("common:roleDev") },
+  ];
+  return (
+    <Table
+      label={t("table")}
+      queryKey={["style-guide"]}
+      fileName="people"
+      columns={columns}
+      filters={[{ name: "role", label: t("badges"), options }]}
+      load={load}
+      keyOf={({ name }) => name}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createElement as make } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import en from "../../i18n/en/browser.ts";
+import styleguide from "../../i18n/en/styleguide.ts";
+import table from "../../i18n/en/table.ts";
+import { createTexts } from "../../i18n/instance.ts";
+import StyleGuide from "./test.tsx";
+
+const app = join(import.meta.dirname, "../..");
+const i18n = createTexts("en", { ...en, styleguide, table });
+const router = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
+const drawn = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
+/** Each section's heading and what stands below it. */
+const sections = new Map(
+  [...drawn.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
+    title,
+    content,
+  ]),
+);
+
+test.each([
+  ["Colours", "--ground"],
+  ["Type", styleguide.typeHeading],
+  ["Buttons", styleguide.danger],
+  ["Fields", styleguide.error],
+  ["People", "田中 愛子"],
+  ["Translation states", "Machine translated"],
+  ["Badges, counts and keys", "Ctrl"],
+  ["States of a list", "This could not be refreshed"],
+  ["States of a list", styleguide.emptyTitle],
+  ["States of a list", "No connection to the server."],
+  ["States of a list", "Show more"],
+  ["Table", table.csv],
+  ["Header of a pane", "さくら予約アプリ"],
+  ["Dialogs, menus and toasts", styleguide.showToast],
+  ["Messages", styleguide.refused],
+])("the section %s shows %j", (title, shown) => {
+  expect(sections.get(title)).toContain(shown);
+});
+
+test("every section has a test that sees it", () => {
+  expect([...sections.keys()].sort()).toEqual(
+    [
+      "Badges, counts and keys",
+      "Buttons",
+      "Colours",
+      "Dialogs, menus and toasts",
+      "Fields",
+      "Header of a pane",
+      "Messages",
+      "People",
+      "States of a list",
+      "Table",
+      "Translation states",
+      "Type",
+    ].sort(),
+  );
+});
+
+/** Pieces that stand around a page, or that others of the pieces are made of. */
+const unseen = new Set([
+  "back-link",
+  "boundary",
+  "dialog",
+  "error-page",
+  "mantine",
+  "modal",
+  "opener",
+  "part",
+  "popover",
+  "sheet",
+  "skeleton",
+  "tabs",
+  "tips",
+]);
+
+test("every other piece of the kit is shown", () => {
+  const guide = ["test", "test-choices", "test-lists"]
+    .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
+    .join();
+  const pieces = readdirSync(join(app, "kit/ui"))
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => name.replace(".tsx", ""));
+  const missing = pieces.filter((name) => !unseen.has(name) && !guide.includes(`kit/ui/${name}.tsx"`));
+  // The toasts and the questions are shown by what asks for them.
+  expect(missing).toEqual(["toast"]);
+});
