@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { safeNext } from "../../kit/guard.ts";
 import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import choice from "./choice.module.css";
 import styles from "./form.module.css";
@@ -39,7 +40,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
   });
   return (
     <>
-      <title>{`${title} · Kakehashi`}</title>
+      <PageTitle>{title}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title} id="question">
           {title}

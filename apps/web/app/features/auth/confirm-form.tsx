@@ -8,6 +8,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
@@ -31,7 +32,7 @@ export function ConfirmForm({ token }: { token: string }) {
   const [isNew, setNew] = useState(false);
   return (
     <>
-      <title>{`${t("confirmTitle")} · Kakehashi`}</title>
+      <PageTitle>{t("confirmTitle")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("confirmTitle")}</h1>
         <p className={styles.note}>{t(isNew ? "confirmNewNote" : "confirmNote")}</p>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./form.module.css";
 
 /** What stands in the place of a form whose mailed link does not work any more. `children`: where to go instead. */
@@ -27,7 +28,7 @@ export function DeadLink({
   const sign = done ? <IconCheck size={24} stroke={1.8} /> : <IconLinkOff size={24} stroke={1.6} />;
   return (
     <div className={styles.outcome}>
-      <title>{`${page} · Kakehashi`}</title>
+      <PageTitle>{page}</PageTitle>
       <span className={styles.symbol} data-tone={done ? "done" : undefined} aria-hidden="true">
         {icon ?? sign}
       </span>

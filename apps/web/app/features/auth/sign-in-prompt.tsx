@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { Mark } from "../../kit/ui/mark.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
 interface Props {
@@ -17,7 +18,7 @@ export function SignInPrompt({ title, inside = false }: Props) {
   const { pathname, search } = useLocation();
   return (
     <Place className={styles.page}>
-      <title>{`${title} · Kakehashi`}</title>
+      <PageTitle>{title}</PageTitle>
       <Mark size={48} />
       <h1 className={styles.title}>{t("promptTitle")}</h1>
       <p className={styles.text}>{t("promptText")}</p>

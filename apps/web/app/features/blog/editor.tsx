@@ -8,6 +8,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
@@ -77,7 +78,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
 
   return (
     <main className={styles.editor} onKeyDown={onKeyDown}>
-      <title>{`${titleOf(draft[language]) || t("newPost")} · Kakehashi`}</title>
+      <PageTitle>{titleOf(draft[language]) || t("newPost")}</PageTitle>
       <PageHeader
         title={titleOf(draft[language]) || t(saved ? "noTitle" : "newPost")}
         note={<span role="status">{unsaved ? t("unsaved") : saved ? t("allSaved") : t("isDraft")}</span>}

@@ -1,12 +1,10 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { canInRoom } from "@kakehashi/contract/permissions";
-import { IconX } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Pane } from "../../kit/ui/pane.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
@@ -44,16 +42,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);
   return (
-    <section className={styles.pane} id="details" aria-label={t("details")}>
-      <PageHeader
-        level={2}
-        title={t("details")}
-        actions={
-          <IconButton ref={closeButton} label={t("common:close")} onClick={close} tooltipSide="bottom">
-            <IconX size={20} stroke={1.6} />
-          </IconButton>
-        }
-      />
+    <Pane id="details" title={t("details")} close={close} closeButton={closeButton}>
       <div className={styles.scroll}>
         <div className={styles.subject}>
           <Picture conversation={conversation} size={64} />
@@ -82,7 +71,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
           </Suspense>
         )}
       </div>
-    </section>
+    </Pane>
   );
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
@@ -27,7 +28,7 @@ export function InvitationPage({ id }: { id: string }) {
   );
   return (
     <main className={styles.page}>
-      <title>{`${t("page")} · Kakehashi`}</title>
+      <PageTitle>{t("page")}</PageTitle>
       <Loaded query={query} rows={1} missing={foreign}>
         {(invitation) => <Received invitation={invitation} />}
       </Loaded>

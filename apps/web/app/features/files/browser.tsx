@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
@@ -36,7 +37,7 @@ export function FileBrowser({ mine }: { mine: boolean }) {
   const place = params.get("in");
   return (
     <main className={styles.page}>
-      <title>{`${t(mine ? "drive" : "title")} · Kakehashi`}</title>
+      <PageTitle>{t(mine ? "drive" : "title")}</PageTitle>
       <PageHeader title={t(mine ? "drive" : "title")} />
       <nav className={styles.kinds} aria-label={t("filter")}>
         {fileTypes.map((kind) => (

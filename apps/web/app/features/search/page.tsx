@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType, useSearchParams } from "react-router";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { daysOf, readDay } from "./days.ts";
@@ -100,7 +101,7 @@ export function SearchPage() {
 
   return (
     <main className={styles.page} onKeyDown={walkHits}>
-      <title>{`${t("title")} · Kakehashi`}</title>
+      <PageTitle>{t("title")}</PageTitle>
       <search className={styles.top}>
         <SearchField
           large

@@ -1,13 +1,12 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconMessages, IconX } from "@tabler/icons-react";
+import { IconMessages } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched } from "../conversations/open.ts";
 import {
@@ -96,20 +95,13 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const own: Reader = { ...reader, role: conversation.role };
 
   return (
-    <aside className={styles.pane} aria-label={t("thread")}>
-      <PageHeader
-        level={2}
-        title={t("thread")}
-        note={root && t("replies", { count: root.reply_count })}
-        actions={
-          <>
-            {thread && <FollowButton thread={thread} tooltipSide="bottom" />}
-            <IconButton label={t("common:close")} onClick={close} tooltipSide="bottom">
-              <IconX size={20} stroke={1.6} />
-            </IconButton>
-          </>
-        }
-      />
+    <Pane
+      title={t("thread")}
+      note={root && t("replies", { count: root.reply_count })}
+      actions={thread && <FollowButton thread={thread} tooltipSide="bottom" />}
+      close={close}
+      messages
+    >
       {/* Where the replies cannot be had either, it is said once. */}
       {(root || !error || !lost) && (
         <Loaded query={{ ...query, data: root }}>
@@ -142,7 +134,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
         }
       />
       <Writers placeKey={key} userId={reader.userId} />
-    </aside>
+    </Pane>
   );
 }
 

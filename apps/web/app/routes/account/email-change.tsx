@@ -14,6 +14,7 @@ import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
 import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
 
@@ -39,7 +40,7 @@ export default function EmailChange({ loaderData: { token, link, error } }: Rout
   const now = answer ?? link;
   return (
     <>
-      <title>{`${t("emailLinkTitle")} · Kakehashi`}</title>
+      <PageTitle>{t("emailLinkTitle")}</PageTitle>
       {now === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : now.state === "open" && now.kind ? (

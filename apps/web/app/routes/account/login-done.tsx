@@ -4,6 +4,7 @@ import styles from "../../features/auth/form.module.css";
 import { nextChoice } from "../../features/auth/next-choice.ts";
 import { accountQuery } from "../../features/auth/session.ts";
 import { queryClient } from "../../kit/query.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/login-done.ts";
 
 /** Where a sign-in on another site ends: on to what is still to be chosen, else to where the person wanted to go. */
@@ -20,7 +21,7 @@ export function HydrateFallback() {
   const { t } = useTranslation("common");
   return (
     <p className={styles.note} role="status">
-      <title>{`${t("loading")} · Kakehashi`}</title>
+      <PageTitle>{t("loading")}</PageTitle>
       {t("loading")}
     </p>
   );

@@ -4,6 +4,7 @@ import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
 import { offersGoogle } from "../../features/auth/issuers.ts";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
@@ -28,7 +29,7 @@ export default function Login({ loaderData: { google } }: Route.ComponentProps) 
   const { t } = useTranslation(["auth", "account", "common"]);
   return (
     <>
-      <title>{`${t("common:signIn")} · Kakehashi`}</title>
+      <PageTitle>{t("common:signIn")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("signInTitle")}</h1>
         <p className={styles.note}>{t("signInNote")}</p>

@@ -8,6 +8,7 @@ import { LinkSent } from "../../features/auth/link-sent.tsx";
 import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
@@ -41,7 +42,7 @@ export default function Forgot() {
     );
   return (
     <>
-      <title>{`${t("forgotTitle")} · Kakehashi`}</title>
+      <PageTitle>{t("forgotTitle")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("forgotTitle")}</h1>
         <p className={styles.note}>{t("forgotNote")}</p>

@@ -11,6 +11,7 @@ import { NewPassword } from "../../features/auth/new-password.tsx";
 import { call } from "../../kit/api.ts";
 import { checkedBy, showRefusal } from "../../kit/form.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/password-reset.ts";
@@ -55,7 +56,7 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
   if (email) {
     return (
       <div className={styles.outcome}>
-        <title>{`${t("resetDone")} · Kakehashi`}</title>
+        <PageTitle>{t("resetDone")}</PageTitle>
         <span className={styles.symbol} data-tone="done">
           <IconCheck size={24} stroke={1.8} aria-hidden="true" />
         </span>
@@ -79,7 +80,7 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
   const refusal = errors.root?.message ?? (errors.token && t("auth:confirmFailedTitle"));
   return (
     <>
-      <title>{`${t("resetTitle")} · Kakehashi`}</title>
+      <PageTitle>{t("resetTitle")}</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title}>{t("resetTitle")}</h1>
         <p className={styles.note}>{t("resetNote")}</p>

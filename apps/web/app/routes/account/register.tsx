@@ -4,6 +4,7 @@ import styles from "../../features/auth/form.module.css";
 import { GoogleSignIn } from "../../features/auth/google.tsx";
 import { offersGoogle } from "../../features/auth/issuers.ts";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/register.ts";
 
 export const loader = offersGoogle;
@@ -12,7 +13,7 @@ export default function Register({ loaderData: { google } }: Route.ComponentProp
   const { t } = useTranslation(["auth", "common"]);
   return (
     <>
-      <title>{`${t("common:signUp")} · Kakehashi`}</title>
+      <PageTitle>{t("common:signUp")}</PageTitle>
       <RegisterForm>
         <GoogleSignIn offered={google} />
       </RegisterForm>

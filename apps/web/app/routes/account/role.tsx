@@ -5,6 +5,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { call } from "../../kit/api.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 
 const notes = {
   company: "roleCompanyNote",
@@ -16,7 +17,7 @@ const notes = {
 export default function Role() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
-  if (account === undefined) return <title>{`${t("roleTitle")} · Kakehashi`}</title>;
+  if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
   if (account === null) return <SignInPrompt title={t("roleTitle")} inside />;
   return (
     <Choice

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { TwoStepForm } from "../../features/auth/two-step-form.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 
 export default function TwoStep() {
   const { t } = useTranslation("auth");
   return (
     <>
-      <title>{`${t("codeTitle")} · Kakehashi`}</title>
+      <PageTitle>{t("codeTitle")}</PageTitle>
       <TwoStepForm />
     </>
   );

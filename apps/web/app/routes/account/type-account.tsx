@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Choice } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { call } from "../../kit/api.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 
 const words = {
   PERSONAL: ["typePersonal", "typePersonalNote"],
@@ -12,7 +13,7 @@ const words = {
 export default function TypeAccount() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return <title>{`${t("typeTitle")} · Kakehashi`}</title>;
+  if (!account) return <PageTitle>{t("typeTitle")}</PageTitle>;
   return (
     <Choice
       title={t("typeTitle")}

@@ -5,11 +5,12 @@ import { Choice } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 
 export default function WorkingLanguage() {
   const { t } = useTranslation("account");
   const account = useAccount();
-  if (!account) return <title>{`${t("languageTitle")} · Kakehashi`}</title>;
+  if (!account) return <PageTitle>{t("languageTitle")}</PageTitle>;
   return (
     <Choice
       title={t("languageTitle")}

@@ -10,6 +10,7 @@ import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
+import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -19,6 +20,8 @@ import { Kbd } from "../../kit/ui/kbd.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
+import { Pane } from "../../kit/ui/pane.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
@@ -33,7 +36,7 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   const { t } = useTranslation();
-  return <title>{`${t("loading")} · Kakehashi`}</title>;
+  return <PageTitle>{t("loading")}</PageTitle>;
 }
 
 const colours = [
@@ -94,7 +97,7 @@ export default function StyleGuide() {
   return (
     <Frame>
       <main className={styles.page}>
-        <title>{`${t("title")} · Kakehashi`}</title>
+        <PageTitle>{t("title")}</PageTitle>
         <header className={styles.top}>
           <Mark size={44} title="Kakehashi" />
           <div>
@@ -248,7 +251,15 @@ function Lists() {
                 <IconDots size={20} stroke={1.6} />
               </IconButton>
             }
+            before={<BackLink to="/test" label={t("title")} />}
           />
+        </div>
+        <div className={styles.frame}>
+          <Pane title={t("people")} note={t("note")} close={() => undefined}>
+            {people.map((person) => (
+              <PersonLine key={person.id} person={person} />
+            ))}
+          </Pane>
         </div>
       </Piece>
     </>

@@ -16,10 +16,9 @@ import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Count } from "../../kit/ui/badge.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import type { Route } from "./+types/admin.ts";
-import column from "./column.module.css";
 
 export const handle: PageHandle = { title: "workspace:admin" };
 
@@ -65,30 +64,33 @@ export default function Admin({ params }: Route.ComponentProps) {
   const countOf = (section: Section) => (isWaiting(section) ? (waiting?.[section] ?? 0) : 0);
   if (!isSection(params.section)) return null;
   return (
-    <main className={column.page}>
-      <title>{`${t(params.section)} · Kakehashi`}</title>
-      <PageHeader title={t("title")} note={t(params.section)} />
-      {narrow ? (
-        <SectionChoice section={params.section} countOf={countOf} />
-      ) : (
-        <nav className={styles.tabs} aria-label={t("title")}>
-          {Object.keys(sections)
-            .filter(isSection)
-            .map((section) => (
-              <NavLink key={section} to={`/admin/${section}`}>
-                {t(section)}
-                <Count
-                  value={countOf(section)}
-                  label={isWaiting(section) ? t(waitingTexts[section], { count: countOf(section) }) : ""}
-                />
-              </NavLink>
-            ))}
-        </nav>
-      )}
-      <div className={column.column} data-wide>
-        {sections[params.section]()}
-      </div>
-    </main>
+    <Page
+      title={t(params.section)}
+      heading={t("title")}
+      note={t(params.section)}
+      width="wide"
+      tools={
+        narrow ? (
+          <SectionChoice section={params.section} countOf={countOf} />
+        ) : (
+          <nav className={styles.tabs} aria-label={t("title")}>
+            {Object.keys(sections)
+              .filter(isSection)
+              .map((section) => (
+                <NavLink key={section} to={`/admin/${section}`}>
+                  {t(section)}
+                  <Count
+                    value={countOf(section)}
+                    label={isWaiting(section) ? t(waitingTexts[section], { count: countOf(section) }) : ""}
+                  />
+                </NavLink>
+              ))}
+          </nav>
+        )
+      }
+    >
+      {sections[params.section]()}
+    </Page>
   );
 }
 

@@ -3,8 +3,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { BookmarkList } from "../../features/bookmarks/bookmark-list.tsx";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
-import styles from "./list-column.module.css";
+import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "messages:bookmarks" };
 
@@ -13,14 +12,8 @@ export default function BookmarksPage() {
   const account = useAccount();
   if (!account) return <SignInPrompt title={t("bookmarks")} />;
   return (
-    <main className={styles.page}>
-      <title>{`${t("bookmarks")} · Kakehashi`}</title>
-      <PageHeader title={t("bookmarks")} />
-      <div className={styles.scroll}>
-        <div className={styles.column}>
-          <BookmarkList />
-        </div>
-      </div>
-    </main>
+    <Page title={t("bookmarks")} width="list">
+      <BookmarkList />
+    </Page>
   );
 }

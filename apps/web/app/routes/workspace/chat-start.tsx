@@ -1,5 +1,6 @@
 import { IconMessages } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./conversation.module.css";
 
@@ -8,7 +9,7 @@ export default function ChatStart() {
   const { t } = useTranslation("conversations");
   return (
     <section className={styles.nothing} aria-label={t("chooseTitle")} tabIndex={-1} data-focus-fallback>
-      <title>{`${t("title")} · Kakehashi`}</title>
+      <PageTitle>{t("title")}</PageTitle>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}
         title={t("chooseTitle")}

@@ -6,12 +6,10 @@ import { senderName } from "../../features/admin/contact-words.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/contact-message.ts";
-import column from "./column.module.css";
 
 export const handle: PageHandle = { title: "workspace:admin" };
 
@@ -31,14 +29,10 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   const title = data ? t("contactTitle", { name: senderName(data) }) : t("message");
   const missing = <EmptyState title={t("contactMissing")} text={t("contactMissingText")} />;
   return (
-    <main className={column.page}>
-      <title>{`${title} · Kakehashi`}</title>
-      <PageHeader title={title} before={<BackLink to="/admin/contacts" label={t("back")} />} />
-      <div className={column.column}>
-        <Loaded query={query} rows={4} missing={missing}>
-          {(message) => <Message message={message} />}
-        </Loaded>
-      </div>
-    </main>
+    <Page title={title} back={{ to: "/admin/contacts", label: t("back") }}>
+      <Loaded query={query} rows={4} missing={missing}>
+        {(message) => <Message message={message} />}
+      </Loaded>
+    </Page>
   );
 }

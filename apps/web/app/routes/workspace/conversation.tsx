@@ -21,6 +21,7 @@ import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { part } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
@@ -77,7 +78,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     if (gone && leftHere.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.nothing}>
-        <title>{`${t("title")} · Kakehashi`}</title>
+        <PageTitle>{t("title")}</PageTitle>
         {gone ? (
           <Suspense>
             <Gone
@@ -103,7 +104,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         : t("members", { count: member_count });
   return (
     <div className={styles.page} data-details={details || threadId !== null || undefined}>
-      <title>{`${isolated(name)} · Kakehashi`}</title>
+      <PageTitle>{isolated(name)}</PageTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
           title={partner ? <PersonName person={partner} /> : name}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** What a help page shows until its content is here, and where it does not come. */
@@ -26,7 +27,7 @@ export function HelpLoaded<T>({
   return (
     // Around it stands the site's language, which may be another.
     <div lang={i18n.language}>
-      <title>{`${t(isMissing ? "helpMissing" : "help")} · Kakehashi`}</title>
+      <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
       {shown}
     </div>
   );

@@ -7,8 +7,7 @@ import { FirmContext, WorkspaceSite } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
 import { helpAddress } from "../../kit/help-address.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
-import column from "./column.module.css";
+import { Page } from "../../kit/ui/page.tsx";
 import styles from "./help.module.css";
 
 export const handle: PageHandle = { title: "workspace:help" };
@@ -53,8 +52,14 @@ export default function Help() {
     page.current?.scrollTo(0, 0);
   }, [pathname, search]);
   return (
-    <main className={column.page} ref={page}>
-      <PageHeader level={2} title={t("help")} note={i18n.language === "ja" && t("helpInEnglish")} />
+    <Page
+      title={null}
+      heading={t("help")}
+      level={2}
+      note={i18n.language === "ja" && t("helpInEnglish")}
+      width="own"
+      ref={page}
+    >
       <nav className={styles.tabs} aria-label={t("help")}>
         {pages.map((name) => (
           <NavLink key={name} to={`/help/${name}`}>
@@ -69,6 +74,6 @@ export default function Help() {
           </FirmContext>
         </WorkspaceSite>
       </div>
-    </main>
+    </Page>
   );
 }

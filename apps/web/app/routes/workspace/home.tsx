@@ -13,6 +13,7 @@ import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { ActivationNote } from "../../features/profiles/activation.tsx";
 import { WaitingForReader } from "../../features/threads/waiting.tsx";
 import type { PageHandle } from "../../kit/page.ts";
+import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
 
@@ -64,7 +65,7 @@ function Start({ account }: { account: Account }) {
   const told = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>
-      <title>{`${t("home")} · Kakehashi`}</title>
+      <PageTitle>{t("home")}</PageTitle>
       <div className={styles.column} data-wide={own !== null || undefined}>
         <h1 className={styles.title}>{t(greeting(format.hour(new Date())), { name })}</h1>
         <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("allRead")}</p>

@@ -2,8 +2,8 @@ import { IconMapQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
 import type { PageHandle } from "../../kit/page.ts";
+import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import column from "./column.module.css";
 import styles from "./missing.module.css";
 
 export const handle: PageHandle = { title: "workspace:helpMissing" };
@@ -20,8 +20,7 @@ export async function clientLoader() {
 export default function Missing() {
   const { t } = useTranslation(["workspace", "search", "common"]);
   return (
-    <main className={column.page}>
-      <title>{`${t("helpMissing")} · Kakehashi`}</title>
+    <Page title={t("helpMissing")} heading={null} width="own">
       <EmptyState
         icon={<IconMapQuestion size={28} stroke={1.6} />}
         title={t("helpMissing")}
@@ -35,6 +34,6 @@ export default function Missing() {
           </span>
         }
       />
-    </main>
+    </Page>
   );
 }

@@ -4,8 +4,7 @@ import { NotificationList } from "../../features/notifications/list.tsx";
 import { markAllRead, useUnreadNotifications } from "../../features/notifications/queries.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
-import styles from "./column.module.css";
+import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "notifications:title" };
 
@@ -16,22 +15,18 @@ export default function Notifications() {
     mutationFn: markAllRead,
   });
   return (
-    <main className={styles.page}>
-      <title>{`${t("title")} · Kakehashi`}</title>
-      <PageHeader
-        title={t("title")}
-        note={unread > 0 ? t("unread", { count: unread }) : undefined}
-        actions={
-          unread > 0 && (
-            <Button onClick={() => mutate()} loading={isPending}>
-              {t("markAll")}
-            </Button>
-          )
-        }
-      />
-      <div className={styles.column}>
-        <NotificationList />
-      </div>
-    </main>
+    <Page
+      title={t("title")}
+      note={unread > 0 ? t("unread", { count: unread }) : undefined}
+      actions={
+        unread > 0 && (
+          <Button onClick={() => mutate()} loading={isPending}>
+            {t("markAll")}
+          </Button>
+        )
+      }
+    >
+      <NotificationList />
+    </Page>
   );
 }

@@ -14,8 +14,8 @@ import { formatFor } from "../../kit/format.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { Page } from "../../kit/ui/page.tsx";
 import type { Route } from "./+types/person.ts";
-import column from "./column.module.css";
 
 export const handle: PageHandle = { title: "profiles:person" };
 
@@ -28,12 +28,9 @@ export default function Person({ params }: Route.ComponentProps) {
   });
   const title = query.data ? isolated(query.data.name) : t("person");
   return (
-    <main className={column.page}>
-      <title>{`${title} · Kakehashi`}</title>
-      <div className={column.column}>
-        <Loaded query={query}>{(person) => <Who person={person} />}</Loaded>
-      </div>
-    </main>
+    <Page title={title} heading={null}>
+      <Loaded query={query}>{(person) => <Who person={person} />}</Loaded>
+    </Page>
   );
 }
 

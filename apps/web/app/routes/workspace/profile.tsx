@@ -14,8 +14,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
-import styles from "./column.module.css";
+import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "profiles:title", texts: ["profileForm"] };
 
@@ -32,15 +31,11 @@ export default function Profile() {
   if (!account) return null;
   const title = t(account.account_type === "COMPANY" ? "titleCompany" : "title");
   return (
-    <main className={styles.page}>
-      <title>{`${title} · Kakehashi`}</title>
-      <PageHeader title={title} note={t("profileForm:note")} />
-      <div className={styles.column}>
-        <Loaded query={query} rows={5}>
-          {(profile) => <ProfileEditor account={account} profile={profile} />}
-        </Loaded>
-      </div>
-    </main>
+    <Page title={title} note={t("profileForm:note")}>
+      <Loaded query={query} rows={5}>
+        {(profile) => <ProfileEditor account={account} profile={profile} />}
+      </Loaded>
+    </Page>
   );
 }
 

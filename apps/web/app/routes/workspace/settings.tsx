@@ -17,8 +17,7 @@ import { StorageUse } from "../../features/settings/storage-use.tsx";
 import { TwoStep } from "../../features/settings/two-step.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
-import column from "./column.module.css";
+import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "workspace:settings" };
 
@@ -33,10 +32,8 @@ export default function Settings() {
   const page = useRef<HTMLElement>(null);
   if (!account) return null;
   return (
-    <main className={column.page} ref={page}>
-      <title>{`${t("settings")} · Kakehashi`}</title>
-      <PageHeader title={t("settings")} note={account.email} />
-      <div className={`${column.column} ${styles.columns}`} data-wide>
+    <Page title={t("settings")} note={account.email} width="wide" ref={page}>
+      <div className={styles.columns}>
         <SectionList scrollHost={page} />
         <div>
           <Identity account={account} />
@@ -66,6 +63,6 @@ export default function Settings() {
           <DeleteAccount account={account} />
         </div>
       </div>
-    </main>
+    </Page>
   );
 }

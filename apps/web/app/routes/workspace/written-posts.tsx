@@ -4,9 +4,8 @@ import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import column from "./column.module.css";
 
 export const handle: PageHandle = { title: "workspace:admin" };
 
@@ -22,23 +21,18 @@ export default function WrittenPosts() {
   if (!account) return <SignInPrompt title={t("posts")} />;
   if (account.role !== "admin")
     return (
-      <main className={column.page}>
-        <title>{`${t("posts")} · Kakehashi`}</title>
+      <Page title={t("posts")} heading={null} width="own">
         <EmptyState
           title={t("writersOnly")}
           text={t("writersOnlyText")}
           action={<a href="/blog">{t("readBlog")}</a>}
           heading
         />
-      </main>
+      </Page>
     );
   return (
-    <main className={column.page}>
-      <title>{`${t("posts")} · Kakehashi`}</title>
-      <PageHeader title={t("posts")} note={t("postsNote")} />
-      <div className={column.column} data-wide>
-        <Posts />
-      </div>
-    </main>
+    <Page title={t("posts")} note={t("postsNote")} width="wide">
+      <Posts />
+    </Page>
   );
 }

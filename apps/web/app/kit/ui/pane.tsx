@@ -1,0 +1,43 @@
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./icon-button.tsx";
+import { PageHeader } from "./page-header.tsx";
+import styles from "./pane.module.css";
+
+interface Props {
+  title: string;
+  /** A quiet line below the title. */
+  note?: ReactNode;
+  /** Before the button that closes it. */
+  actions?: ReactNode;
+  close: () => void;
+  closeButton?: Ref<HTMLButtonElement>;
+  id?: string;
+  /** It shows messages: on the ground that they have in the main part. */
+  messages?: boolean;
+  children: ReactNode;
+}
+
+/** What stands beside the page's main part, and can be closed. */
+export function Pane({ title, note, actions, close, closeButton, id, messages, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <aside className={styles.pane} id={id} data-messages={messages} aria-label={title}>
+      <PageHeader
+        level={2}
+        title={title}
+        note={note}
+        actions={
+          <>
+            {actions}
+            <IconButton ref={closeButton} label={t("close")} onClick={close} tooltipSide="bottom">
+              <IconX size={20} stroke={1.6} />
+            </IconButton>
+          </>
+        }
+      />
+      {children}
+    </aside>
+  );
+}
