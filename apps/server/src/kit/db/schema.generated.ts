@@ -383,7 +383,7 @@ export interface Messages {
 export interface MessageWork {
   conversation_id: string;
   created_at: Generated<Timestamp>;
-  kind: string;
+  kind: "mentions" | "previews";
   message_id: string;
 }
 
