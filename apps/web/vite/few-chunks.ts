@@ -7,7 +7,7 @@ const chat = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|con
 const scripts: readonly { readonly name: string; readonly of: RegExp; readonly packaged?: RegExp }[] = [
   { name: "base", of: /\/app\/(?:entry\.client|root)\.tsx/ },
   // The public pages run none of it, but the styles of what they import come to them in the same files.
-  { name: "site", of: /\/app\/routes\/site\/(?!test\.)[^/]+\.tsx/ },
+  { name: "site", of: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     of: /\/app\/routes\/account\/[^/]+\.tsx/,
