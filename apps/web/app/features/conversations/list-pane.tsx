@@ -1,23 +1,17 @@
-import { IconMessages, IconPencilPlus } from "@tabler/icons-react";
-import { memo, type ReactNode, Suspense, type SyntheticEvent, useState } from "react";
+import { IconPencilPlus } from "@tabler/icons-react";
+import { memo, Suspense, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useSteadyNavigate } from "../../kit/steady.tsx";
 import { stillHere } from "../../kit/still-here.ts";
 import { toastError } from "../../kit/toast.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
-import { EmptyState } from "../../kit/ui/states.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
-import { type ListTab, ListTabs, listTabs } from "./list-tabs.tsx";
-import { useConversations, useConversationsOf } from "./queries.ts";
-import { ConversationRow, rowAt } from "./row.tsx";
-import { openMyChat } from "./start.ts";
+import { type ListTab, ListTabs } from "./list-tabs.tsx";
+import { rowAt } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
 const RoomMenu = part(async () => {
@@ -25,32 +19,22 @@ const RoomMenu = part(async () => {
   return menu.RoomMenu;
 }, MissingQuietly);
 
-/** What the server narrows the list to, for the tabs that show conversations. */
-const types = { all: "ALL", client: "CLIENT", support: "SUPPORT", pin: "PIN" } as const;
-
 interface Props {
   userId: string;
   alone: boolean;
-  /** What the tabs of later features show. */
-  bookmarks: ReactNode;
-  threads: ReactNode;
-  unreadThreads: number;
-  openMarks: number;
+  /** In their order; the first is open to begin with. */
+  tabs: readonly ListTab[];
 }
 
 /** The pane of conversations, beside the open one or `alone`. Memoised: which one is open changes two of its rows. */
-export const ListPane = memo(function ListPane({
-  userId,
-  alone,
-  bookmarks,
-  threads,
-  unreadThreads,
-  openMarks,
-}: Props) {
+export const ListPane = memo(function ListPane({ userId, alone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useSteadyNavigate();
   const [starting, setStarting] = useState(false);
-  const [tab, openTab] = useTab("/chat", listTabs, "all");
+  const keys = tabs.map(({ key }) => key);
+  const [first = ""] = keys;
+  const [open, openTab] = useTab("/chat", keys, first);
+  const Content = tabs.find(({ key }) => key === open)?.Content;
   /** What reached a row first, and then whatever asks for a row's menu. */
   const [asked, setAsked] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
@@ -61,20 +45,18 @@ export const ListPane = memo(function ListPane({
     setAsked({ event, pane });
   }
 
-  function choose(next: ListTab): void {
-    if (next === "files") void navigate("/files");
-    else if (next === "my_chat") {
-      const isHere = stillHere();
-      openMyChat().then(({ id }) => {
+  function choose({ key, leadsTo }: ListTab): void {
+    const isHere = stillHere();
+    if (!leadsTo) openTab(key);
+    else
+      leadsTo().then((address) => {
         if (!isHere()) return;
-        // In the list of all it is marked as what is open.
-        openTab("all");
-        void navigate(`/chat/${id}`, { replace: location.pathname === `/chat/${id}` });
+        // In the first list it is marked as what is open.
+        if (address.startsWith("/chat/")) openTab(first);
+        void navigate(address, { replace: location.pathname === address });
       }, toastError);
-    } else openTab(next);
   }
 
-  const type = tab in types ? types[tab as keyof typeof types] : null;
   return (
     <section className={styles.pane} aria-label={t("list")}>
       <PageHeader
@@ -87,20 +69,17 @@ export const ListPane = memo(function ListPane({
         }
       />
       <div className={styles.scroll}>
-        <ListTabs open={tab} onOpen={choose} unreadThreads={unreadThreads} openMarks={openMarks} />
+        <ListTabs tabs={tabs} open={open} onOpen={choose} />
         <div
           className={styles.panel}
           id="chat-tabs-panel"
           role="tabpanel"
-          aria-labelledby={`chat-tabs-${tab}`}
+          aria-labelledby={`chat-tabs-${open}`}
           onPointerOver={reach}
           onFocus={reach}
           onContextMenu={reach}
         >
-          {tab === "bookmark" && bookmarks}
-          {tab === "threads" && threads}
-          {type === "ALL" && <List userId={userId} start={() => setStarting(true)} />}
-          {type !== null && type !== "ALL" && <NarrowList key={type} type={type} userId={userId} />}
+          {Content && <Content key={open} userId={userId} start={() => setStarting(true)} />}
           {asked && (
             <Suspense fallback={null}>
               <RoomMenu asked={asked.event} pane={asked.pane} userId={userId} />
@@ -112,69 +91,3 @@ export const ListPane = memo(function ListPane({
     </section>
   );
 });
-
-const emptyKeys = {
-  CLIENT: ["emptyClient", "emptyClientText"],
-  SUPPORT: ["emptySupport", "emptySupportText"],
-  PIN: ["emptyPin", "emptyPinText"],
-} as const;
-
-/** The conversations of one type, as current as the whole list is. */
-function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
-  const { t } = useTranslation("conversations");
-  const [title, text] = emptyKeys[type];
-  return (
-    <Rows
-      query={useConversationsOf(type)}
-      userId={userId}
-      empty={<EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />}
-    />
-  );
-}
-
-function List({ userId, start }: { userId: string; start: () => void }) {
-  const { t } = useTranslation("conversations");
-  const empty = (
-    <EmptyState
-      icon={<IconMessages size={24} stroke={1.6} />}
-      title={t("emptyTitle")}
-      text={t("emptyText")}
-      action={
-        <Button kind="primary" onClick={start}>
-          {t("start")}
-        </Button>
-      }
-    />
-  );
-  return <Rows query={useConversations()} userId={userId} empty={empty} />;
-}
-
-interface RowsProps {
-  query: ReturnType<typeof useConversations>;
-  userId: string;
-  empty: ReactNode;
-}
-
-function Rows({ query, userId, empty }: RowsProps) {
-  const openId = useParams().conversationId?.toLowerCase();
-  return (
-    <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>
-      {(list) => (
-        <>
-          <ul className={styles.list}>
-            {list.map((conversation) => (
-              <li key={conversation.id}>
-                <ConversationRow
-                  conversation={conversation}
-                  userId={userId}
-                  current={conversation.id === openId}
-                />
-              </li>
-            ))}
-          </ul>
-          <LoadMore query={query} />
-        </>
-      )}
-    </Loaded>
-  );
-}

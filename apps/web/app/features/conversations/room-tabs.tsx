@@ -1,0 +1,118 @@
+import { IconBriefcase, IconLifebuoy, IconMessages, IconNotebook, IconPin } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import styles from "./list-pane.module.css";
+import type { ListTab, ListTabContent } from "./list-tabs.tsx";
+import { useConversations, useConversationsOf } from "./queries.ts";
+import { ConversationRow } from "./row.tsx";
+import { openMyChat } from "./start.ts";
+import { useUnreadCounts } from "./unread-counts.ts";
+
+const emptyKeys = {
+  CLIENT: ["emptyClient", "emptyClientText"],
+  SUPPORT: ["emptySupport", "emptySupportText"],
+  PIN: ["emptyPin", "emptyPinText"],
+} as const;
+
+/** The conversations of one type, as current as the whole list is. */
+function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
+  const { t } = useTranslation("conversations");
+  const [title, text] = emptyKeys[type];
+  return (
+    <Rows
+      query={useConversationsOf(type)}
+      userId={userId}
+      empty={<EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />}
+    />
+  );
+}
+
+function List({ userId, start }: ListTabContent) {
+  const { t } = useTranslation("conversations");
+  const empty = (
+    <EmptyState
+      icon={<IconMessages size={24} stroke={1.6} />}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={
+        <Button kind="primary" onClick={start}>
+          {t("start")}
+        </Button>
+      }
+    />
+  );
+  return <Rows query={useConversations()} userId={userId} empty={empty} />;
+}
+
+interface RowsProps {
+  query: ReturnType<typeof useConversations>;
+  userId: string;
+  empty: ReactNode;
+}
+
+function Rows({ query, userId, empty }: RowsProps) {
+  const openId = useParams().conversationId?.toLowerCase();
+  return (
+    <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>
+      {(list) => (
+        <>
+          <ul className={styles.list}>
+            {list.map((conversation) => (
+              <li key={conversation.id}>
+                <ConversationRow
+                  conversation={conversation}
+                  userId={userId}
+                  current={conversation.id === openId}
+                />
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The tabs that show conversations. */
+export const roomTabs: readonly ListTab[] = [
+  {
+    key: "all",
+    name: (t) => t("tabAll"),
+    Icon: IconMessages,
+    useCount: () => useUnreadCounts()?.count_unread,
+    Content: List,
+  },
+  {
+    key: "client",
+    name: (t) => t("tabClient"),
+    Icon: IconBriefcase,
+    useCount: () => useUnreadCounts()?.count_client,
+    Content: ({ userId }) => <NarrowList type="CLIENT" userId={userId} />,
+  },
+  {
+    key: "support",
+    name: (t) => t("tabSupport"),
+    Icon: IconLifebuoy,
+    useCount: () => useUnreadCounts()?.count_support,
+    Content: ({ userId }) => <NarrowList type="SUPPORT" userId={userId} />,
+  },
+  {
+    key: "pin",
+    name: (t) => t("tabPin"),
+    Icon: IconPin,
+    useCount: () => useUnreadCounts()?.count_pin,
+    Content: ({ userId }) => <NarrowList type="PIN" userId={userId} />,
+  },
+];
+
+export const myChatTab: ListTab = {
+  key: "my_chat",
+  name: (t) => t("myChat"),
+  Icon: IconNotebook,
+  leadsTo: async () => `/chat/${(await openMyChat()).id}`,
+};

@@ -1,0 +1,58 @@
+import { IconBookmark, IconFiles, IconMessageReply } from "@tabler/icons-react";
+import { type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
+import type { ListTab } from "../../features/conversations/list-tabs.tsx";
+import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
+import { useUnreadThreads } from "../../features/threads/queries.ts";
+import { loadTexts } from "../../i18n/browser.ts";
+import { part } from "../../kit/ui/part.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+
+const BookmarkList = part(
+  async () => (await import("../../features/bookmarks/bookmark-list.tsx")).BookmarkList,
+);
+const ThreadList = part(async () => {
+  const [list] = await Promise.all([
+    import("../../features/threads/thread-list.tsx").then(({ ThreadList }) => ThreadList),
+    loadTexts("room"),
+  ]);
+  return list;
+});
+
+/** The tabs above the conversations, in their order: a feature adds one by one entry. */
+export const chatTabs: readonly ListTab[] = [
+  ...roomTabs,
+  {
+    key: "bookmark",
+    name: (t) => t("tabBookmark"),
+    Icon: IconBookmark,
+    useCount: () => useBookmarkCounts()?.count_untranslated,
+    countLabel: (t, count) => t("openMarks", { count }),
+    Content: () => (
+      <Ahead>
+        <BookmarkList />
+      </Ahead>
+    ),
+  },
+  {
+    key: "threads",
+    name: (t) => t("tabThreads"),
+    Icon: IconMessageReply,
+    useCount: useUnreadThreads,
+    countLabel: (t, count) => t("unreadThreads", { count }),
+    Content: () => (
+      <Ahead>
+        <ThreadList />
+      </Ahead>
+    ),
+  },
+  { key: "files", name: (t) => t("tabFiles"), Icon: IconFiles, leadsTo: async () => "/files" },
+  myChatTab,
+];
+
+/** Bones in the place of what is on its way. */
+function Ahead({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>{children}</Suspense>;
+}
