@@ -67,15 +67,15 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
   for (const language of ["en", "vi", "ja"]) {
     await context.addCookies([{ name: "session_lang", value: language, url: new URL(page.url()).origin }]);
     await page.goto("/admin/firm");
-    await page.locator("main [data-wide] label").first().waitFor();
+    await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
       // What stands there goes with the section before.
       await page.evaluate(() => {
-        for (const each of document.querySelectorAll("main [data-wide] *")) each.setAttribute("data-old", "");
+        for (const each of document.querySelectorAll("main [data-width] *")) each.setAttribute("data-old", "");
       });
       await page.locator('select:has(option[value="firm"])').selectOption(section);
       await page.waitForURL(`**/admin/${section}`);
-      await page.locator("main [data-wide] :is(li, p):not([data-old])").first().waitFor();
+      await page.locator("main [data-width] :is(li, p):not([data-old])").first().waitFor();
       expect([language, section, await tooWide(page)]).toEqual([language, section, []]);
     }
   }
