@@ -71,7 +71,8 @@ test("on a phone nothing scrolls sideways, in any language, and a press on a car
     for (const section of sections) {
       // What stands there goes with the section before.
       await page.evaluate(() => {
-        for (const each of document.querySelectorAll("main [data-width] *")) each.setAttribute("data-old", "");
+        for (const each of document.querySelectorAll("main [data-width] *"))
+          each.setAttribute("data-old", "");
       });
       await page.locator('select:has(option[value="firm"])').selectOption(section);
       await page.waitForURL(`**/admin/${section}`);
