@@ -67,10 +67,12 @@ test("Enter behind a name that is not known yet waits for the people of the room
   const people = /\/conversations\/[^/]+\/members/;
   const release = await holdBack(page, people);
   await meet(aiko, await come("linh"));
+  await composer(page).pressSequentially("Hello @pham");
+  await composer(page).press("Shift+Enter");
   await composer(page).pressSequentially("Dear @pham");
   await composer(page).press("Enter");
   release();
-  await expect.poll(() => composer(page).inputValue()).toBe("Dear @Phạm Thùy Linh ");
+  await expect.poll(() => composer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
   await composer(page).press("Enter");
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });

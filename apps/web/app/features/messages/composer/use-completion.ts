@@ -135,7 +135,7 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
         // Where nobody becomes known, the second Enter sends.
-        const waits = event.key === "Enter" && name !== "" && early.current !== name;
+        const waits = event.key === "Enter" && !event.shiftKey && name !== "" && early.current !== name;
         early.current = waits ? name : "";
         if (waits) event.preventDefault();
         return waits;
