@@ -32,19 +32,20 @@ async function writeToFirm(page: Page): Promise<void> {
   });
 }
 
-/** A person at the desk. As one who waits, if so wanted: the server's answer is changed on its way, not the person. */
+/**
+ * A person at the desk. As one who waits, if so wanted: the server's answer is changed on its way, not the person. Each
+ * answer is: the page asks again whenever something at the desk changes.
+ */
 async function openPerson(page: Page, waiting: boolean): Promise<void> {
+  const person = "**/api/admin/users/*";
+  await page.unroute(person);
   if (waiting)
-    await page.route(
-      "**/api/admin/users/*",
-      async (route) => {
-        const response = await route.fetch();
-        const { data } = await response.json();
-        data.account.status = data.profile.status = "WAITING";
-        await route.fulfill({ response, json: { data } });
-      },
-      { times: 1 },
-    );
+    await page.route(person, async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      data.account.status = data.profile.status = "WAITING";
+      await route.fulfill({ response, json: { data } });
+    });
   await page.locator(`main ${row} button`).first().click();
   await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
