@@ -21,15 +21,6 @@ test("a profile that is not saved is asked about before it is left, by a link, b
   };
 
   await address.fill("1 Tràng Tiền");
-  // Saving destroys nothing: it is not red. The button takes its colour once there is something to save.
-  const save = page.getByRole("button", { name: "Save changes" });
-  await expect
-    .poll(async () => {
-      const ground = await save.evaluate((button) => getComputedStyle(button).backgroundColor);
-      const [red = 0, , blue = 0] = (ground.match(/\d+/g) ?? []).map(Number);
-      return red < blue;
-    })
-    .toBe(true);
   await page.getByRole("link", { name: "Chat" }).first().click();
   await stay();
   await page.evaluate("history.back()");
