@@ -4,11 +4,12 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { lastMessageUnits } from "./last-message.ts";
+import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
 import { maximumLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
+import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 import { partner } from "./users.ts";
 
 /** Product words: what a room is for decides who is in it. */
@@ -51,7 +52,13 @@ export const newContactsPerHour = 200;
 /** A room's last message, as much of it as a list shows. */
 export const lastMessage = message
   .omit({ previews: true, reactions: true })
-  .extend({ content: z.string().max(lastMessageUnits) })
+  .extend({
+    content: z.string().max(lastMessageUnits),
+    translations: z
+      .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))
+      .max(maximumTranslations)
+      .optional(),
+  })
   .meta({ id: "LastMessage" });
 
 /**

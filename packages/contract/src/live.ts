@@ -64,6 +64,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...inRoom, message }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...inRoom, message }),
   z.object({ type: z.literal("REACTION_CHANGED"), ...inRoom, message }),
+  /** A translation of it, or who is translating it. */
+  z.object({ type: z.literal("TRANSLATION_CHANGED"), ...inRoom, message }),
   /** Its name or its people. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
@@ -128,6 +130,7 @@ export const numberedEvents = [
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
   "REACTION_CHANGED",
+  "TRANSLATION_CHANGED",
   "CONVERSATION_CHANGED",
 ] as const satisfies readonly LiveEvent["type"][];
 export type NumberedEvent = Extract<LiveEvent, { type: (typeof numberedEvents)[number] }>;

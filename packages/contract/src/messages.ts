@@ -9,6 +9,7 @@ import { languageSchema } from "./languages.ts";
 import { maximumLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
+import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
 /** The most a message holds, in user-perceived characters (grapheme clusters). A mention counts as it is read: `@name`. */
 export const maximumMessageLength = 10_000;
@@ -91,6 +92,8 @@ export const message = z
     files: z.array(file).max(maximumFiles),
     /** Of the pages it links to, once they have been read; absent for none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
+    /** Absent for none. */
+    translations: z.array(messageTranslation).max(maximumTranslations).optional(),
     /** Counts the edits from 1 on; translations name the one they were made from. */
     revision: z.number().int(),
     edited: z.boolean(),

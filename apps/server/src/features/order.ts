@@ -20,6 +20,7 @@ export const featureOrder = [
   "invitations",
   "threads",
   "mentions",
+  "translations",
   "bookmarks",
   "drafts",
   "search",

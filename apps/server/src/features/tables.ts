@@ -57,6 +57,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",
+  translation_history: "translations",
+  translations: "translations",
   two_step: "auth",
   users: "users",
 };

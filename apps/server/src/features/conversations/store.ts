@@ -1,6 +1,6 @@
 import type { ConversationMember } from "@kakehashi/contract/conversation-members";
 import type { Conversation, ConversationType } from "@kakehashi/contract/conversations";
-import { lastMessageOf, lastMessageUnits } from "@kakehashi/contract/last-message";
+import { lastMessageOf, lastMessageUnits, lastTranslationUnits } from "@kakehashi/contract/last-message";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
@@ -14,14 +14,20 @@ export const partner = sql`case when c.kind = 'DIRECT' then (
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
+/** What is shown of a last message's words. */
+const shortened: Partial<Record<string, RawBuilder<unknown>>> = {
+  content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
+  translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
+      select jsonb_agg(t || jsonb_build_object('content', left(t ->> 'content', ${sql.lit(lastTranslationUnits)})))
+      from jsonb_array_elements(l.translations) t)
+    else l.translations end`,
+};
+
 /** Of its text only what a list shows is read. Of rows `l`. */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
-    .map((column) => {
-      const value = sql.ref(`l.${column}`);
-      return sql`${sql.lit(column)}, ${column === "content" ? sql`left(${value}, ${sql.lit(lastMessageUnits)})` : value}`;
-    }),
+    .map((column) => sql`${sql.lit(column)}, ${shortened[column] ?? sql.ref(`l.${column}`)}`),
 )}) end`;
 
 /** A conversation as one member sees it, in one statement. */

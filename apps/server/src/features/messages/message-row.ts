@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 /** What is selected of a message. */
@@ -16,6 +16,7 @@ export const messageColumns = [
   "language",
   "files",
   "previews",
+  "translations",
   "revision",
   "edited_at",
   "deleted_at",
@@ -41,6 +42,12 @@ export type MessageRow = {
 
 const moment = (time: Time): string => new Date(time).toISOString();
 
+/** Bytes of what a message says, in all its languages: known without reading them. Of rows by this name, if any. */
+export const bytesOfWords = (alias?: string) => {
+  const column = (name: string) => sql.ref(alias ? `${alias}.${name}` : name);
+  return sql`(octet_length(${column("content")}) + coalesce(${column("translation_bytes")}, 0))`;
+};
+
 export function presentMessage(row: MessageRow): Message {
   return {
     id: row.id,
@@ -55,6 +62,7 @@ export function presentMessage(row: MessageRow): Message {
     language: row.language,
     files: row.files ?? [],
     ...(row.previews && { previews: row.previews }),
+    ...(row.translations && { translations: row.translations }),
     revision: row.revision,
     edited: row.edited_at !== null,
     deleted: row.deleted_at !== null,

@@ -20,7 +20,7 @@ import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
 
 export { everybody } from "./mentioned.ts";
-export { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+export { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Author = Pick<Actor, "userId" | "writes">;
 

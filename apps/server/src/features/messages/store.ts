@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { calledIn } from "./mentioned.ts";
-import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 const columns = messageColumns;
 const present = presentMessage;
@@ -23,6 +23,7 @@ export interface NewMessage {
 /** What a message that just arrived cannot have yet: it is not read. */
 const blank = {
   previews: null,
+  translations: null,
   revision: 1,
   edited_at: null,
   deleted_at: null,
@@ -132,7 +133,7 @@ export async function listBeside(
   const older = "before" in side;
   const order = older ? sql`number desc` : sql`number`;
   const page = sql`
-    select ${read}, octet_length(content) as bytes from messages
+    select ${read}, ${bytesOfWords()} as bytes from messages
     where conversation_id = ${conversationId}
       and ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
       and ${older ? sql`number < ${side.before}` : sql`number > ${side.after}`}
@@ -150,7 +151,7 @@ export async function listChanged(
   limit: number,
 ): Promise<Message[]> {
   const page = sql`
-    select ${read}, octet_length(content) as bytes from messages
+    select ${read}, ${bytesOfWords()} as bytes from messages
     where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
     order by changed_seq limit ${limit}`;
   const { rows } = await sql<MessageRow>`

@@ -3,7 +3,7 @@ import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { firstFitting, lastFitting } from "../../kit/http/list-bytes.ts";
+import { bytesInJson, firstFitting, lastFitting } from "../../kit/http/list-bytes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
@@ -12,8 +12,8 @@ export interface Window {
   meta: MessageWindowMeta;
 }
 
-/** Bytes on each side of a window's middle, so that both sides and the middle fit into one answer. */
-const sideBytes = (maximumListBytes - 512 * 1024) / 2;
+/** Bytes on each side of a place in the history, so that both fit into one answer. */
+const sideBytes = maximumListBytes / 2;
 
 /** Past every number. */
 const end = Number.MAX_SAFE_INTEGER;
@@ -26,7 +26,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     number: number;
   }
 
-  async function older({ roomId, parentId, number }: Place, paging: number, bytes?: number) {
+  interface Side {
+    data: Message[];
+    more: boolean;
+  }
+
+  async function older({ roomId, parentId, number }: Place, paging: number, bytes?: number): Promise<Side> {
     const found = await store.listBeside(
       db,
       roomId,
@@ -38,7 +43,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     return { data, more: cut || found.length > paging };
   }
 
-  async function newer({ roomId, parentId, number }: Place, paging: number, bytes?: number) {
+  async function newer({ roomId, parentId, number }: Place, paging: number, bytes?: number): Promise<Side> {
     const found = await store.listBeside(
       db,
       roomId,
@@ -48,6 +53,17 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     );
     const { data, cut } = firstFitting(found.slice(0, paging), bytes);
     return { data, more: cut || found.length > paging };
+  }
+
+  /** Both sides of what takes `taken` bytes itself, as far as one answer has room for them. */
+  function fitSides(above: Side, below: Side, taken: number): [above: Side, below: Side] {
+    const room = maximumListBytes - taken;
+    const after = firstFitting(below.data, room / 2, 0);
+    const before = lastFitting(above.data, room - bytesInJson(after.data), 0);
+    return [
+      { data: before.data, more: above.more || before.cut },
+      { data: after.data, more: below.more || after.cut },
+    ];
   }
 
   const placeOf = ({ conversation_id, parent_id, number }: Message): Place => ({
@@ -94,10 +110,17 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
-      const [above, below] = await Promise.all([
+      const [preceding, below] = await Promise.all([
         older({ roomId, parentId: null, number: number + 1 }, before, sideBytes),
         newer({ roomId, parentId: null, number }, paging - before, sideBytes),
       ]);
+      // The first of those that follow is always answered, however long it is.
+      const { data: nearest, cut } = lastFitting(
+        preceding.data,
+        maximumListBytes - bytesInJson(below.data),
+        0,
+      );
+      const above = { data: nearest, more: preceding.more || cut };
       const meta = { above: above.more, below: below.more, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },
@@ -123,10 +146,13 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, middle, place } = await around(userId, roomId, messageId);
       const before = Math.floor((paging - 1) / 2);
-      const [above, below] = await Promise.all([
-        older(place, before, sideBytes),
-        newer(place, paging - 1 - before, sideBytes),
-      ]);
+      const [above, below] = fitSides(
+        ...(await Promise.all([
+          older(place, before, sideBytes),
+          newer(place, paging - 1 - before, sideBytes),
+        ])),
+        bytesInJson(middle) + 1,
+      );
       const meta = { above: above.more, below: below.more, seq };
       return windowOf(place, [...above.data, middle, ...below.data], meta);
     },

@@ -10,6 +10,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "link_previews.found": { type: "LinkPreview", from: "previews" },
   "messages.files": { type: "StoredFile", isList: true, from: "files" },
   "messages.previews": { type: "LinkPreview", isList: true, from: "previews" },
+  "messages.translations": { type: "MessageTranslation", isList: true, from: "translation-states" },
   "messages.reactions": { type: "Reaction", isList: true, from: "messages" },
   "notifications.data": { type: "NotificationData", from: "notifications" },
   "price_plans.words_en": { type: "PlanWords", from: "plans" },

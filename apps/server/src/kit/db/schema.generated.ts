@@ -11,6 +11,7 @@ import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { PlanWords } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { StoredSettings } from "@kakehashi/contract/users";
 import type { ColumnType, JSONColumnType } from "kysely";
 
@@ -95,8 +96,11 @@ export interface Bookmarks {
   conversation_id: string;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  languages: Generated<string[]>;
   message_id: string;
+  note: Generated<string>;
   read_at: Timestamp | null;
+  urgency: Generated<"LOW" | "NORMAL" | "HIGH">;
   user_id: string;
 }
 
@@ -377,6 +381,8 @@ export interface Messages {
   reply_user_ids: string[] | null;
   revision: Generated<number>;
   seq: number;
+  translation_bytes: number | null;
+  translations: JSONColumnType<MessageTranslation[]> | null;
   user_id: string;
 }
 
@@ -542,6 +548,47 @@ export interface ThreadMembers {
   user_id: string;
 }
 
+export interface TranslationHistory {
+  content: string | null;
+  created_at: Generated<Timestamp>;
+  event: string;
+  origin: "PERSON" | "MACHINE" | "MEMORY" | null;
+  reason: Generated<string>;
+  revision: number;
+  state: "NEEDS_TRANSLATION" | "MACHINE" | "TRANSLATED" | "APPROVED" | "NEEDS_RETRANSLATION";
+  step: number;
+  translation_id: string;
+  user_id: string | null;
+  version: number;
+}
+
+export interface Translations {
+  approved_by: string | null;
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  content: Generated<string>;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  language: "en" | "vi" | "ja";
+  last_version: Generated<number>;
+  note: Generated<string>;
+  origin: "PERSON" | "MACHINE" | "MEMORY" | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  source: "en" | "vi" | "ja";
+  state: "NEEDS_TRANSLATION" | "MACHINE" | "TRANSLATED" | "APPROVED" | "NEEDS_RETRANSLATION";
+  subject_id: string;
+  subject_kind: string;
+  updated_at: Generated<Timestamp>;
+  urgency: Generated<"LOW" | "NORMAL" | "HIGH">;
+  user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
 export interface TwoStep {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -564,6 +611,7 @@ export interface Users {
   email: string;
   id: string;
   interface_language: Generated<"en" | "vi" | "ja">;
+  languages: string[] | null;
   latin_name: Generated<string>;
   live_endpoint: string;
   name: string;
@@ -631,6 +679,8 @@ export interface DB {
   storage_total: StorageTotal;
   storage_used: StorageUsed;
   thread_members: ThreadMembers;
+  translation_history: TranslationHistory;
+  translations: Translations;
   two_step: TwoStep;
   users: Users;
 }

@@ -13,29 +13,39 @@ function mostBytes(value: unknown): number {
   return bytes;
 }
 
-/** How many of these, from the first on, one answer has room for; the first always. */
-export function countFitting(items: readonly unknown[], most = maximumListBytes): number {
+export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** How many of these, from the first on, one answer has room for; `least` of them always. */
+export function countFitting(items: readonly unknown[], most = maximumListBytes, least = 1): number {
   // The answer is written as JSON when it is sent. Only a page that may be too large is written here as well.
   if (mostBytes(items) <= most) return items.length;
   let bytes = 0;
   let count = 0;
   for (const item of items) {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    if (bytes > most && count > 0) break;
+    bytes += bytesInJson(item) + 1;
+    if (bytes > most && count >= least) break;
     count++;
   }
   return count;
 }
 
 /** The first of these, as many as one answer has room for; `cut` where that is not all of them. */
-export function firstFitting<T>(items: readonly T[], most?: number): { data: T[]; cut: boolean } {
-  const count = countFitting(items, most);
+export function firstFitting<T>(
+  items: readonly T[],
+  most?: number,
+  least?: number,
+): { data: T[]; cut: boolean } {
+  const count = countFitting(items, most, least);
   return { data: items.slice(0, count), cut: count < items.length };
 }
 
 /** The last of these, in their order. */
-export function lastFitting<T>(items: readonly T[], most?: number): { data: T[]; cut: boolean } {
-  const { data, cut } = firstFitting(items.toReversed(), most);
+export function lastFitting<T>(
+  items: readonly T[],
+  most?: number,
+  least?: number,
+): { data: T[]; cut: boolean } {
+  const { data, cut } = firstFitting(items.toReversed(), most, least);
   return { data: data.reverse(), cut };
 }
 

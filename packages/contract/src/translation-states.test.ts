@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { canHappen } from "./kit/transitions.ts";
+import { knownLanguages } from "./known-languages.ts";
+import { maximumMessageUnits } from "./messages.ts";
+import {
+  expired,
+  isCurrent,
+  type MessageTranslation,
+  maximumTranslationUnits,
+  translationFor,
+  translationStates,
+  translationSteps,
+} from "./translation-states.ts";
+
+const written: MessageTranslation = {
+  language: "en",
+  state: "APPROVED",
+  content: "Good morning.",
+  revision: 1,
+  version: 1,
+  origin: "PERSON",
+  user_id: null,
+  claimed_by: null,
+  updated_at: "2026-11-25T00:00:00.000Z",
+};
+const asked: MessageTranslation = {
+  ...written,
+  state: "NEEDS_TRANSLATION",
+  version: 0,
+  revision: 0,
+  content: "",
+};
+
+test("a translation holds what a message holds", () => {
+  expect(maximumTranslationUnits).toBe(maximumMessageUnits);
+});
+
+test("an edit puts every text out of date, and leaves what has none waiting", () => {
+  for (const state of translationStates)
+    expect(expired({ ...written, state }).state).toBe("NEEDS_RETRANSLATION");
+  expect(expired(asked)).toEqual(asked);
+  expect(isCurrent(written, { revision: 1 })).toBe(true);
+  expect(isCurrent(written, { revision: 2 })).toBe(false);
+  expect(isCurrent(asked, { revision: 1 })).toBe(false);
+});
+
+test("nothing is approved that nobody has written", () => {
+  const approvable = translationStates.filter((state) => canHappen(translationSteps, "approve", state));
+  expect(approvable).toEqual(["MACHINE", "TRANSLATED"]);
+});
+
+test("a reader gets their language where there is a text", () => {
+  const original = { revision: 1, translations: [asked, { ...written, language: "vi" as const }] };
+  expect(translationFor(original, "en")).toBeUndefined();
+  expect(translationFor(original, "vi")?.content).toBe("Good morning.");
+  expect(translationFor({ revision: 1 }, "vi")).toBeUndefined();
+});
+
+test.each([
+  ["a developer knows their own language", "dev", null, ["vi"]],
+  ["a developer knows those they chose besides", "dev", ["ja"], ["vi", "ja"]],
+  ["a translator knows all until they choose", "comtor", null, ["en", "vi", "ja"]],
+  ["a bridge engineer who chose knows those", "brse", ["en"], ["en", "vi"]],
+] as const)("%s", (_, role, languages, known) => {
+  expect(knownLanguages({ role, working_language: "vi", languages })).toEqual(known);
+});
