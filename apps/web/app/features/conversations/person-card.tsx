@@ -10,6 +10,7 @@ import { stillHere } from "../../kit/still-here.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { PresentAvatar, usePresenceText } from "../presence/present-avatar.tsx";
@@ -112,7 +113,9 @@ function Who({ person, own }: { person: PublicProfile; own: boolean }) {
           <PresentAvatar person={person} size={64} />
         )}
         <div className={styles.names}>
-          <p className={styles.name}>{person.name}</p>
+          <p className={styles.name}>
+            {person.name} <LanguageMark language={working_language} />
+          </p>
           {other && <p className={styles.note}>{other}</p>}
           {presence && <p className={styles.note}>{presence}</p>}
         </div>

@@ -1,6 +1,7 @@
-import { isLanguage } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { type Names, otherName } from "../../kit/other-name.ts";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import styles from "./other-name.module.css";
 
 /** The name for readers of another script, as it follows the name; empty where there is none. */
@@ -9,13 +10,24 @@ export function useOtherName(person: Names): string {
   return otherName(person, isLanguage(language) ? language : "en");
 }
 
-/** A name and, for readers of another script, the other one beside it: 田中 愛子 · Aiko Tanaka. */
-export function PersonName({ person, className }: { person: Names; className?: string | undefined }) {
+interface Props {
+  person: Names & { readonly working_language?: Language | null };
+  className?: string | undefined;
+}
+
+/**
+ * A name, for readers of another script the other one beside it, and the language that the person reads and writes: 田中
+ * 愛子 · Aiko Tanaka 日.
+ */
+export function PersonName({ person, className }: Props) {
   const other = useOtherName(person);
   return (
-    <span className={styles.names}>
-      <span className={className}>{person.name}</span>
-      {other && <span className={styles.other}>{` · ${other}`}</span>}
+    <span className={styles.person}>
+      <span className={styles.names}>
+        <span className={className}>{person.name}</span>
+        {other && <span className={styles.other}>{` · ${other}`}</span>}
+      </span>
+      <LanguageMark language={person.working_language} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Avatar } from "../../../kit/ui/avatar.tsx";
+import { LanguageMark } from "../../../kit/ui/language-mark.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { hasCard, usePerson } from "../../profiles/people.ts";
@@ -56,6 +57,7 @@ export function Heading({ userId, moment }: Omit<Head, "grouped">) {
       ) : (
         <span className={styles.name}>{person ? shortName(person.name) : " "}</span>
       )}
+      <LanguageMark language={person?.working_language} />
       <Time className={styles.time} moment={moment} />
     </p>
   );
