@@ -97,6 +97,7 @@ export const PlaceView = memo(function PlaceView({
   const error = useRoom(placeKey, errorOf);
   const people = usePeopleIn(placeOf(placeKey).id);
   const composer = useRef<ComposerHandle>(null);
+  const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const changing = useEditing(placeKey, openThread === null);
   const { edit } = changing;
 
@@ -156,7 +157,7 @@ export const PlaceView = memo(function PlaceView({
           <MessageList
             placeKey={placeKey}
             userId={userId}
-            ownLanguage={workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en")}
+            ownLanguage={ownLanguage}
             readNumber={readNumber}
             unreadCount={unreadCount}
             found={found}
@@ -186,6 +187,8 @@ export const PlaceView = memo(function PlaceView({
             placeKey={placeKey}
             placeholder={placeholder}
             people={people}
+            userId={userId}
+            ownLanguage={ownLanguage}
             onSend={sendHere}
             onEditLast={editLast}
           />

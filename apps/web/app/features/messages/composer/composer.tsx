@@ -1,4 +1,4 @@
-import { isLanguage } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -21,6 +21,7 @@ import { placeOf } from "../state/place.ts";
 import { useTyping } from "../state/typing.ts";
 import styles from "./composer.module.css";
 import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
+import { ReadersLine } from "./readers-line.tsx";
 import { sayRefused, useWaiting } from "./use-waiting.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
@@ -34,6 +35,9 @@ interface Props {
   placeKey: string;
   placeholder: string;
   people: readonly UserSummary[];
+  userId: string;
+  /** The language that the writer writes. */
+  ownLanguage: Language;
   onSend: (content: string, parcel: Parcel) => void;
   /** The arrow upwards in an empty field: the writer's last message once more. */
   onEditLast: () => void;
@@ -45,6 +49,8 @@ export const Composer = memo(function Composer({
   placeKey,
   placeholder,
   people,
+  userId,
+  ownLanguage,
   onSend,
   onEditLast,
 }: Props) {
@@ -159,6 +165,7 @@ export const Composer = memo(function Composer({
         </p>
       )}
       <div className={styles.foot}>
+        <ReadersLine roomId={roomId} people={people} userId={userId} own={ownLanguage} content={content} />
         <button
           type="button"
           className={styles.hint}

@@ -1,0 +1,37 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { UserSummary } from "@kakehashi/contract/users";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../../kit/language-keys.ts";
+import { knownConversation } from "../../conversations/queries.ts";
+import styles from "./composer.module.css";
+import { languageOfWords, readersIn } from "./readers.ts";
+
+interface Props {
+  roomId: string;
+  people: readonly UserSummary[];
+  userId: string;
+  /** The writer's own language. */
+  own: Language;
+  content: string;
+}
+
+/** Below what is written: in which language it is, and who reads it in another one. */
+export function ReadersLine({ roomId, people, userId, own, content }: Props) {
+  const { t } = useTranslation(["messages", "common"]);
+  const written = languageOfWords(content, own);
+  const readers = readersIn(people, userId, written);
+  if (readers.length === 0) return null;
+  // Of a large room only the first hundred are here: they tell the languages, not how many read each.
+  const all = people.length >= (knownConversation(roomId)?.member_count ?? 0);
+  const name = (language: Language) => t(`common:${languageKeys[language]}`);
+  return (
+    <p className={styles.readers}>
+      {t("writingIn", {
+        language: name(written),
+        readers: readers
+          .map(({ language, count }) => t(all ? "readersIn" : "readIn", { language: name(language), count }))
+          .join(t("readersBetween")),
+      })}
+    </p>
+  );
+}

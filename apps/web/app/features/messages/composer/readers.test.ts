@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { languageOfWords, readersIn } from "./readers.ts";
+
+test.each([
+  ["予約の画面をご確認ください", "en", "ja"],
+  ["テスト", "vi", "ja"],
+  ["Màn hình đặt chỗ đã xong", "en", "vi"],
+  // The same letters, in pieces.
+  ["Đặt chỗ".normalize("NFD"), "en", "vi"],
+  ["OK", "ja", "ja"],
+  ["", "vi", "vi"],
+] as const)("%j of somebody who writes %s is %s", (words, own, language) => {
+  expect(languageOfWords(words, own)).toBe(language);
+});
+
+test("who reads along in another language is counted, the writer and those of no language are not", () => {
+  const people = [
+    { id: "aiko", working_language: "ja" },
+    { id: "an", working_language: "vi" },
+    { id: "minh", working_language: "vi" },
+    { id: "paul", working_language: "en" },
+    { id: "new", working_language: null },
+  ] as const;
+  expect(readersIn(people, "aiko", "ja")).toEqual([
+    { language: "en", count: 1 },
+    { language: "vi", count: 2 },
+  ]);
+  expect(readersIn(people, "paul", "en").map(({ language }) => language)).toEqual(["vi", "ja"]);
+  expect(readersIn([people[0]], "an", "ja")).toEqual([]);
+});
