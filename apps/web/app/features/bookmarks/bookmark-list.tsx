@@ -1,5 +1,5 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
-import { IconBookmark, IconBookmarkOff } from "@tabler/icons-react";
+import { IconLanguage, IconLanguageOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -16,7 +16,7 @@ export function BookmarkList() {
   const counts = useBookmarkCounts();
   const empty = (
     <EmptyState
-      icon={<IconBookmark size={24} stroke={1.6} />}
+      icon={<IconLanguage size={24} stroke={1.6} />}
       title={t("bookmarksEmptyTitle")}
       text={t("bookmarksEmptyText")}
     />
@@ -50,7 +50,7 @@ function Unmark({ bookmark: { message } }: { bookmark: Bookmark }) {
   const { t } = useTranslation("messages");
   return (
     <IconButton label={t("unmark")} onClick={() => void unmark(message).catch(toastError)}>
-      <IconBookmarkOff size={18} stroke={1.6} />
+      <IconLanguageOff size={18} stroke={1.6} />
     </IconButton>
   );
 }

@@ -1,4 +1,4 @@
-import { IconBookmark } from "@tabler/icons-react";
+import { IconLanguage } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -10,7 +10,7 @@ export function WaitingBookmarks() {
   const { t } = useTranslation("messages");
   const empty = (
     <EmptyState
-      icon={<IconBookmark size={24} stroke={1.6} />}
+      icon={<IconLanguage size={24} stroke={1.6} />}
       title={t("bookmarksDoneTitle")}
       text={t("bookmarksDoneText")}
     />

@@ -1,4 +1,4 @@
-import { IconBookmark, IconFiles, IconMessageReply } from "@tabler/icons-react";
+import { IconFiles, IconLanguage, IconMessageReply } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useBookmarkCounts } from "../../features/bookmarks/queries.ts";
@@ -26,7 +26,7 @@ export const chatTabs: readonly ListTab[] = [
   {
     key: "bookmark",
     name: (t) => t("tabBookmark"),
-    Icon: IconBookmark,
+    Icon: IconLanguage,
     useCount: () => useBookmarkCounts()?.count_untranslated,
     countLabel: (t, count) => t("openMarks", { count }),
     Content: () => (

@@ -1,12 +1,12 @@
 import {
   type Icon,
   IconBlockquote,
-  IconBookmark,
   IconCopy,
   IconEye,
   IconEyeOff,
   IconFileX,
   IconHistory,
+  IconLanguage,
   IconLink,
   IconMessageReply,
   IconPencil,
@@ -18,7 +18,7 @@ import type { MessageAction } from "./message-actions.ts";
 
 const icons: Readonly<Record<MessageAction, Icon>> = {
   reply: IconMessageReply,
-  mark: IconBookmark,
+  mark: IconLanguage,
   edit: IconPencil,
   quote: IconBlockquote,
   pin: IconPin,

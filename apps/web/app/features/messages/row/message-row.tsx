@@ -1,17 +1,16 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconBookmarkFilled, IconPinFilled } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { onLongPress } from "../../../kit/long-press.ts";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
-import { MissingDialog, MissingQuietly, part } from "../../../kit/ui/part.tsx";
+import { MissingDialog, MissingQuietly, MissingToast, part } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useRoomActs } from "../state/room-context.ts";
-import { EditBox } from "./edit-box.tsx";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { isLong } from "./foldable.ts";
 import { Folded } from "./folded.tsx";
@@ -32,6 +31,8 @@ const loadToolbar = () => withTexts(import("./toolbar.tsx"));
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 const loadSheet = () => withTexts(import("./message-sheet.tsx"));
 const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
+const loadEditBox = () => import("./edit-box.tsx");
+const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
 let prepared = false;
 
@@ -44,7 +45,7 @@ export function prepareRows(format: Format): void {
   if (prepared) return;
   prepared = true;
   const fingers = matchMedia("(any-pointer: coarse)").matches;
-  void Promise.all([loadToolbar(), prepareCode(), fingers && loadSheet()]).catch(() => {
+  void Promise.all([loadToolbar(), loadEditBox(), prepareCode(), fingers && loadSheet()]).catch(() => {
     prepared = false;
   });
 }
@@ -111,7 +112,9 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       <div className={styles.words}>
         {!grouped && <Heading userId={user_id} moment={created_at} />}
         {editing ? (
-          <EditBox message={message} />
+          <Suspense fallback={<Words message={message} language={language} found={false} />}>
+            <EditBox message={message} />
+          </Suspense>
         ) : (
           <Words message={message} language={language} found={found} />
         )}
@@ -144,6 +147,14 @@ export function MessageRow({ message, grouped, found, last }: Props) {
 }
 
 const nothing = () => null;
+
+/** Nothing is edited where the code for it does not come. */
+function MissingEditBox(): ReactNode {
+  const { edit } = useRoomActs();
+  const end = useEffectEvent(() => edit(null, false));
+  useEffect(() => end(), []);
+  return <MissingToast />;
+}
 
 /** A message that cannot be drawn as it is: its words, as they were written. */
 export function PlainRow({ id, content }: { id?: string; content: string }) {
@@ -208,7 +219,8 @@ function Marks({ message: { edited, pinned, bookmarked } }: { message: Message }
       )}
       {bookmarked && (
         <Mark>
-          <IconBookmarkFilled size={12} aria-hidden="true" /> {t("bookmarked")}
+          <IconLanguage size={13} aria-hidden="true" />
+          <span className={styles.waiting} aria-hidden="true" /> {t("bookmarked")}
         </Mark>
       )}
     </span>
