@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Language } from "./languages.ts";
+import { createTermFinder } from "./terms.ts";
+
+function find(language: Language, text: string, ...terms: string[]): string[] {
+  const found = createTermFinder(
+    language,
+    terms.map((term) => ({ term })),
+  ).find(text);
+  for (const { start, end, text: piece } of found) expect(text.slice(start, end)).toBe(piece);
+  return found.map(({ text: piece, start }) => `${start} ${piece}`);
+}
+
+test("English and Vietnamese are found by whole words, whatever their case", () => {
+  expect(find("en", "Milestones, milestone and milestoned", "milestone")).toEqual([
+    "0 Milestones",
+    "12 milestone",
+  ]);
+  expect(find("vi", "Dự án này là dự án lớn", "dự án")).toEqual(["0 Dự án", "13 dự án"]);
+  expect(find("vi", "dựng án", "dự", "án")).toEqual(["5 án"]);
+});
+
+test("Japanese is found within a sentence, but not within a katakana word", () => {
+  expect(find("ja", "本番環境へのデプロイ", "本番環境", "デプロイ")).toEqual(["0 本番環境", "6 デプロイ"]);
+  expect(find("ja", "コンテスト", "テスト")).toEqual([]);
+  expect(find("ja", "テストします", "テスト")).toEqual(["0 テスト"]);
+});
+
+test("the longest term wins, and none lies within another", () => {
+  expect(find("ja", "結合テスト仕様書", "テスト", "結合テスト", "仕様書")).toEqual([
+    "0 結合テスト",
+    "5 仕様書",
+  ]);
+});
+
+test("half-width kana and combining forms are the same term, marked as they stand there", () => {
+  expect(find("ja", "この ﾃﾞﾌﾟﾛｲ は", "デプロイ")).toEqual(["3 ﾃﾞﾌﾟﾛｲ"]);
+  expect(find("vi", `Xem ${"dự án".normalize("NFD")} nhé`, "dự án")).toEqual([
+    `4 ${"dự án".normalize("NFD")}`,
+  ]);
+});
+
+test("two entries of one term are both found; an empty one finds nothing", () => {
+  expect(find("en", "a bug", "bug", "Bug", "  ")).toEqual(["2 bug", "2 bug"]);
+});

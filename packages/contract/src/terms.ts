@@ -1,0 +1,89 @@
+import type { Language } from "./languages.ts";
+import { foldWithPlaces } from "./translation-checks/folded.ts";
+
+/** A term as a text holds it, from `start` to before `end` in UTF-16 code units. */
+export interface FoundTerm<T> {
+  readonly term: T;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+interface Node<T> {
+  next: Map<string, Node<T>>;
+  terms: T[];
+}
+
+const spaced = /[\p{Script=Latin}\p{N}\p{M}_]/u;
+const katakana = /[\u30a1-\u30fa\u30fc]/;
+const plural = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
+
+/**
+ * Finds terms in texts of one language, the longest at each place, in one pass: a place looks no further than the longest
+ * term. Words with spaces between them are found whole, in English also with a plural's ending; Japanese is found in the
+ * middle of a sentence, but テスト not in コンテスト.
+ */
+export function createTermFinder<T extends { readonly term: string }>(
+  language: Language,
+  terms: Iterable<T>,
+): { find(text: string): FoundTerm<T>[] } {
+  const root: Node<T> = { next: new Map(), terms: [] };
+  for (const term of terms) {
+    const { folded } = foldWithPlaces(term.term.trim());
+    if (folded === "") continue;
+    let node = root;
+    for (const unit of folded.split("")) {
+      let next = node.next.get(unit);
+      if (!next) {
+        next = { next: new Map(), terms: [] };
+        node.next.set(unit, next);
+      }
+      node = next;
+    }
+    node.terms.push(term);
+  }
+  const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
+  return {
+    find(text) {
+      const { folded, starts, ends } = foldWithPlaces(text);
+      let edges: Set<number> | undefined;
+      const edgesOfWords = () => {
+        edges ??= new Set([...segmenter.segment(folded)].map(({ index }) => index)).add(folded.length);
+        return edges;
+      };
+      const isEdge = (at: number): boolean => {
+        const [before = "", after = ""] = [folded.charAt(at - 1), folded.charAt(at)];
+        if (spaced.test(before) && spaced.test(after)) return false;
+        return !(katakana.test(before) && katakana.test(after)) || edgesOfWords().has(at);
+      };
+      const endOf = (at: number): number | undefined => {
+        if (isEdge(at)) return at;
+        const ending = language === "en" ? plural.exec(folded.slice(at, at + 3))?.[0] : undefined;
+        return ending === undefined ? undefined : at + ending.length;
+      };
+
+      const found: FoundTerm<T>[] = [];
+      for (let at = 0; at < folded.length; ) {
+        let best: { node: Node<T>; end: number } | undefined;
+        if (isEdge(at)) {
+          let node = root.next.get(folded.charAt(at));
+          for (let end = at + 1; node; end++) {
+            const whole = node.terms.length > 0 ? endOf(end) : undefined;
+            if (whole !== undefined) best = { node, end: whole };
+            node = node.next.get(folded.charAt(end));
+          }
+        }
+        if (!best) {
+          at++;
+          continue;
+        }
+        const start = starts[at] ?? 0;
+        const end = ends[best.end - 1] ?? start;
+        for (const term of best.node.terms) found.push({ term, start, end, text: text.slice(start, end) });
+        at = best.end;
+      }
+      return found;
+    },
+  };
+}

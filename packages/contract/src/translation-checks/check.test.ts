@@ -1,0 +1,253 @@
+import { describe, expect, test } from "vitest";
+import { languages } from "../languages.ts";
+import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
+import { checkText } from "./texts.ts";
+
+/** Each warning as `kind side "the marked text"`; the marks are the very pieces of the texts. */
+function check(texts: CheckedTexts): string[] {
+  return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
+    expect(texts[side].slice(start, end).startsWith(text)).toBe(true);
+    return `${kind} ${side} ${text}`;
+  });
+}
+const jaEn = (original: string, translation: string) =>
+  check({ original, translation, from: "ja", to: "en" });
+const jaVi = (original: string, translation: string) =>
+  check({ original, translation, from: "ja", to: "vi" });
+const enVi = (original: string, translation: string) =>
+  check({ original, translation, from: "en", to: "vi" });
+const enJa = (original: string, translation: string) =>
+  check({ original, translation, from: "en", to: "ja" });
+const viJa = (original: string, translation: string) =>
+  check({ original, translation, from: "vi", to: "ja" });
+
+test("a good translation has nothing to look at again", () => {
+  expect(
+    jaEn(
+      "明日の15時に`npm test`の結果を共有してください。",
+      "Please share the result of `npm test` tomorrow at 3 pm.",
+    ),
+  ).toEqual([]);
+  expect(jaVi("見積もりは３００万円です。", "Báo giá là 3.000.000 yên.")).toEqual([]);
+  expect(enVi("Can we release on March 3?", "Chúng ta có thể phát hành vào ngày 3 tháng 3 không?")).toEqual(
+    [],
+  );
+  expect(viJa("Anh xem giúp em PR 128 nhé!", "PR 128の確認をお願いします！")).toEqual([]);
+  expect(jaEn("これで大丈夫ですか。", "Is this all right?")).toEqual([]);
+});
+
+describe("what is carried over as it is", () => {
+  test("placeholders", () => {
+    expect(enVi("Hello {name}, you have %d files", "Xin chào {ten}, bạn có %d tệp")).toEqual([
+      "placeholder original {name}",
+      "placeholder translation {ten}",
+    ]);
+    const total = ["$", "{total}"].join("");
+    expect(enVi(`{{count}} of ${total}, %1$s`, `{{count}} trên ${total}, %1$s`)).toEqual([]);
+    expect(enVi("It is 50% done", "Đã xong 50% rồi")).toEqual([]);
+  });
+  test("addresses, without the sentence's own signs", () => {
+    expect(jaEn("詳細はhttps://example.com/a?b=1をご覧ください。", "See https://example.com/a?b=1.")).toEqual(
+      [],
+    );
+    expect(jaEn("詳細はhttps://example.com/aをご覧ください。", "See https://example.com/b.")).toEqual([
+      "url original https://example.com/a",
+      "url translation https://example.com/b",
+    ]);
+  });
+  test("mentions by their person, however the name is written", () => {
+    const id = "019a0000-0000-7000-8000-000000000001";
+    expect(jaEn(`@[田中](${id}) 確認お願いします`, `@[Tanaka](${id}) please check`)).toEqual([]);
+    expect(jaEn(`@[田中](${id}) 確認お願いします`, "Tanaka, please check")).toEqual([
+      `mention original @[田中](${id})`,
+    ]);
+    expect(enVi("@all please look at this", "Mọi người xem giúp nhé")).toEqual(["mention original @all"]);
+  });
+  test("code, inline and in blocks, and nothing inside it is looked at", () => {
+    expect(enVi("Run `npm run build` 3 times", "Chạy `npm run buid` 3 lần")).toEqual([
+      "code original `npm run build`",
+      "code translation `npm run buid`",
+    ]);
+    const block = "```\nlet a = 1 {x} https://a.example\n```";
+    expect(enVi(`Look at this code:\n${block}`, `Xem đoạn mã này:\n${block}`)).toEqual([]);
+  });
+  test("one that stands there twice is asked for twice", () => {
+    expect(enVi("{a} and {a} again", "{a} và lần nữa")).toEqual(["placeholder original {a}"]);
+  });
+});
+
+describe("numbers", () => {
+  test("full width, groups and decimals of each language are one number", () => {
+    expect(jaEn("１２，３４５円と１．５時間", "12,345 yen and 1.5 hours")).toEqual([]);
+    expect(enVi("1,234.5 points", "1.234,5 điểm")).toEqual([]);
+    expect(enVi("Version 1.2.3", "Phiên bản 1.2.3")).toEqual([]);
+  });
+  test("one that is missing or wrong is marked on its own side", () => {
+    expect(jaEn("納期は１２日です。", "The deadline is the 21st.")).toEqual([
+      "number original １２",
+      "number translation 21",
+    ]);
+  });
+  test("scales, months, words and clocks are read", () => {
+    expect(jaEn("予算は5億円です。", "The budget is 500 million yen.")).toEqual([]);
+    expect(jaEn("12月3日です。", "It is December 3.")).toEqual([]);
+    expect(jaEn("3人で対応します。", "Three of us will handle it.")).toEqual([]);
+    expect(jaVi("午後3時からです。", "Bắt đầu từ 15 giờ.")).toEqual([]);
+    expect(jaVi("15:30に始めます。", "Bắt đầu lúc 15h30.")).toEqual([]);
+    expect(jaEn("15:30に始めます。", "We start at 3:30 pm.")).toEqual([]);
+    expect(jaEn("15:30に始めます。", "We start at 4:30 pm.")).toHaveLength(2);
+  });
+});
+
+test("ends are compared across scripts", () => {
+  expect(jaEn("本当ですか？", "Really?")).toEqual([]);
+  expect(jaEn("本当ですか？", "Really.")).toEqual(["punctuation translation ."]);
+  expect(jaEn("すごい！", "Great!")).toEqual([]);
+  expect(enVi("Is it done?", "Xong rồi")).toEqual(["punctuation translation i"]);
+  expect(jaEn("了解です", "Got it.")).toEqual([]);
+  expect(enJa("“Is it done?” 🎉", "「終わりましたか？」🎉")).toEqual([]);
+  expect(enVi("Wait...", "Chờ chút…")).toEqual([]);
+});
+
+test("lines are counted, however they end", () => {
+  expect(enVi("First line\r\nSecond line", "Dòng đầu\nDòng hai")).toEqual([]);
+  expect(enVi("First line\nSecond line", "Dòng đầu, dòng hai")).toEqual([
+    "newlines translation Dòng đầu, dòng hai",
+  ]);
+});
+
+describe("the glossary", () => {
+  const terms = [
+    { term: "結合テスト", translation: "integration test", do_not_translate: false },
+    { term: "テスト", translation: "test", do_not_translate: false },
+    { term: "Kakehashi", translation: "", do_not_translate: true },
+  ];
+  const inJa = (original: string, translation: string) =>
+    check({ original, translation, from: "ja", to: "en", terms });
+  test("asks for a term's translation, the longest term first", () => {
+    expect(inJa("結合テストを行います。", "We run integration tests.")).toEqual([]);
+    expect(inJa("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual(["glossary original 結合ﾃｽﾄ"]);
+    expect(inJa("コンテストを行います。", "We hold a contest.")).toEqual([]);
+  });
+  test("and for a name as it is", () => {
+    expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
+  });
+  test("any of several translations will do", () => {
+    const two = [
+      { term: "bug", translation: "lỗi", do_not_translate: false },
+      { term: "bug", translation: "bug", do_not_translate: false },
+    ];
+    const found = (translation: string) =>
+      check({ original: "I found bugs today", translation, from: "en", to: "vi", terms: two });
+    expect(found("Hôm nay mình thấy lỗi")).toEqual([]);
+    expect(found("Hôm nay mình thấy bug")).toEqual([]);
+    expect(found("Hôm nay mình thấy sự cố")).toEqual(["glossary original bugs"]);
+  });
+});
+
+describe("what is no translation", () => {
+  test("the original again, also in other widths and forms", () => {
+    expect(jaEn("ﾃｽﾄします", "テストします")).toEqual(["unchanged translation テストします"]);
+    expect(
+      check({
+        original: "Dự án".normalize("NFD"),
+        translation: "Dự án".normalize("NFC"),
+        from: "vi",
+        to: "en",
+      }),
+    ).toEqual(["unchanged translation Dự án"]);
+    expect(enVi("`npm test`", "`npm test`")).toEqual([]);
+    expect(enVi("2026-11-25", "2026-11-25")).toEqual([]);
+  });
+  test("another language than the one asked for", () => {
+    const text = "Please send the estimate by Friday evening";
+    expect(jaEn("金曜の夜までに見積もりをお願いします", "Vui lòng gửi báo giá trước tối thứ Sáu")).toEqual([
+      "language translation Vui lòng gửi báo giá trước tối thứ Sáu",
+    ]);
+    expect(jaVi("金曜の夜までに見積もりをお願いします", text)).toEqual([`language translation ${text}`]);
+    expect(viJa("Vui lòng gửi báo giá trước tối thứ Sáu", text)).toEqual([`language translation ${text}`]);
+    expect(enVi(text, "金曜の夜までに見積もりをお願いします")).toContain(
+      "language translation 金曜の夜までに見積もりをお願いします",
+    );
+    expect(enVi("OK, thanks", "OK, Minh")).toEqual([]);
+    expect(jaVi("バージョンアップ", "Nâng cấp phiên bản".normalize("NFD"))).toEqual([]);
+  });
+  test("ten times as long, or as short", () => {
+    const long = `We deliver it. ${"And there is a lot more to say about that. ".repeat(10)}`;
+    expect(
+      enVi(
+        "We deliver it on time.",
+        `Chúng tôi giao đúng hạn. ${"Và còn nhiều điều phải nói thêm. ".repeat(10)}`,
+      ),
+    ).toEqual([expect.stringMatching(/^length translation/)]);
+    expect(enVi(long, "Chúng tôi giao.")).toEqual([expect.stringMatching(/^length translation/)]);
+  });
+  test("a blank one is not looked at", () => {
+    expect(enVi("Hello", "  \n ")).toEqual([]);
+  });
+});
+
+test("words that stand there twice, but for those said so on purpose", () => {
+  expect(enVi("We send the file", "Chúng tôi gửi của của tệp")).toEqual(["repeated translation của"]);
+  expect(jaEn("設計を確認します", "We check the the design")).toEqual(["repeated translation the"]);
+  expect(enVi("It always works", "Nó luôn luôn chạy")).toEqual([]);
+  expect(enJa("We check the design", "設計をを確認します")).toEqual(["repeated translation を"]);
+  expect(enJa("More and more, by 2 pm", "ますます、午後2時までで")).toEqual([]);
+});
+
+test("marks of combining forms lie on whole characters", () => {
+  const original = "Hạn là 12 ngày".normalize("NFD");
+  expect(check({ original, translation: "期限は13日", from: "vi", to: "ja" })).toEqual([
+    "number original 12",
+    "number translation 13",
+  ]);
+});
+
+test("every warning has a text in every language", () => {
+  const place = { start: 0, end: 1, text: "a", expected: "b" };
+  for (const kind of checkKinds)
+    for (const side of ["original", "translation"] as const)
+      for (const language of languages)
+        expect(checkText({ kind, side, ...place }, language)).toMatch(/^[^{}]{5,}$/);
+});
+
+test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
+  const pieces = [
+    "`",
+    "``` ",
+    "{",
+    "%",
+    "1.",
+    "1,",
+    "を",
+    "the ",
+    "テスト",
+    "https://a.",
+    "@[a",
+    "か。",
+    "\u0301",
+    "ﾞ",
+    "!",
+    "１",
+  ];
+  const terms = Array.from({ length: 200 }, (_, index) => ({
+    term: "a".repeat(index + 1),
+    translation: "b",
+    do_not_translate: false,
+  }));
+  const timeOf = (piece: string, length: number) => {
+    const text = piece.repeat(length / piece.length);
+    let best = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 3; turn++) {
+      const begin = performance.now();
+      checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
+      best = Math.min(best, performance.now() - begin);
+    }
+    return best;
+  };
+  for (const piece of [...pieces, "a"]) {
+    const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];
+    // Four times the text; squared it would be 16 times the time.
+    expect(large, piece).toBeLessThan(Math.max(10 * small, 100));
+  }
+});

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import type { Language } from "../languages.ts";
+import { createTermFinder } from "../terms.ts";
+import { endingOf, endingsDiffer } from "./ends.ts";
+import { foldForMatch, foldWithPlaces } from "./folded.ts";
+import { numbersOf, unansweredNumbers } from "./numbers.ts";
+import { blank, type ProtectedSpan, protectedSpans, type Span } from "./protected.ts";
+import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
+
+/** What a translation is looked over for, the gravest first. */
+export const checkKinds = [
+  "unchanged",
+  "language",
+  "placeholder",
+  "code",
+  "mention",
+  "url",
+  "number",
+  "glossary",
+  "newlines",
+  "length",
+  "repeated",
+  "punctuation",
+] as const;
+export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
+export type CheckKind = (typeof checkKinds)[number];
+
+/** The most warnings of one text; characters of each one's piece. */
+export const maximumWarnings = 50;
+export const maximumWarningText = 200;
+
+/**
+ * A place to look at again: in the original what the translation lacks, in the translation what the original does not
+ * have. `start` and `end` are UTF-16 code units. `expected` is what was looked for, where that is not the piece itself.
+ */
+export const checkWarning = z
+  .object({
+    kind: checkKindSchema,
+    side: z.enum(["original", "translation"]),
+    start: z.number().int(),
+    end: z.number().int(),
+    text: z.string().max(maximumWarningText),
+    expected: z.string().max(maximumWarningText).nullable(),
+  })
+  .meta({ id: "CheckWarning" });
+export type CheckWarning = z.infer<typeof checkWarning>;
+type Side = CheckWarning["side"];
+
+/** A glossary's entry for the two languages of a text. */
+export interface CheckTerm {
+  readonly term: string;
+  readonly translation: string;
+  readonly do_not_translate: boolean;
+}
+
+export interface CheckedTexts {
+  readonly original: string;
+  readonly translation: string;
+  readonly from: Language;
+  readonly to: Language;
+  readonly terms?: readonly CheckTerm[];
+}
+
+function warning(kind: CheckKind, side: Side, span: Span, expected: string | null = null): CheckWarning {
+  return {
+    kind,
+    side,
+    start: span.start,
+    end: span.end,
+    text: span.text.slice(0, maximumWarningText),
+    expected: expected?.slice(0, maximumWarningText) ?? null,
+  };
+}
+
+const whole = (text: string): Span => ({ start: 0, end: text.length, text });
+
+/** A piece as it is compared: a mention by its person, whatever name it shows. */
+function keyOf({ kind, text }: ProtectedSpan): string {
+  if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
+  return `${kind} ${text.normalize("NFC")}`;
+}
+
+/** The spans of one side that the other has fewer of. */
+function lacking(spans: readonly ProtectedSpan[], other: readonly ProtectedSpan[]): ProtectedSpan[] {
+  const left = new Map<string, number>();
+  for (const span of other) left.set(keyOf(span), (left.get(keyOf(span)) ?? 0) + 1);
+  return spans.filter((span) => {
+    const count = left.get(keyOf(span)) ?? 0;
+    left.set(keyOf(span), count - 1);
+    return count <= 0;
+  });
+}
+
+function numberWarnings(original: string, translation: string): CheckWarning[] {
+  const sides = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
+  const { missing, extra } = unansweredNumbers(
+    numbersOf(sides.original.folded),
+    numbersOf(sides.translation.folded),
+  );
+  const place = (side: Side, text: string, span: Span) => {
+    const { starts, ends } = sides[side];
+    const [start, end] = [starts[span.start] ?? 0, ends[span.end - 1] ?? 0];
+    return warning("number", side, { start, end, text: text.slice(start, end) });
+  };
+  return [
+    ...missing.map((span) => place("original", original, span)),
+    ...extra.map((span) => place("translation", translation, span)),
+  ];
+}
+
+function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
+  if (terms.length === 0) return [];
+  const found = createTermFinder(from, terms).find(original);
+  if (found.length === 0) return [];
+  const wanted = new Set(found.map(({ term }) => term));
+  const answers = createTermFinder(
+    to,
+    [...wanted].map((term) => ({ term: term.do_not_translate ? term.term : term.translation })),
+  );
+  const given = new Set(answers.find(translation).map(({ term }) => foldForMatch(term.term)));
+  const folded = foldForMatch(translation);
+  const groups = new Map<number, typeof found>();
+  for (const each of found) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
+  // A term may have several translations: any one of them will do.
+  return [...groups.values()].flatMap((group) => {
+    const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
+    const isThere = expected.some((text) => {
+      const key = foldForMatch(text);
+      // A longer term may cover it where it stands.
+      return given.has(key) || (key !== "" && folded.includes(key));
+    });
+    const [first] = group;
+    return isThere || !first ? [] : [warning("glossary", "original", first, expected.join(" / "))];
+  });
+}
+
+const linesOf = (text: string): number => text.trim().split(/\r\n|\r|\n/).length;
+
+function newlineWarnings(original: string, translation: string): CheckWarning[] {
+  const [before, after] = [linesOf(original), linesOf(translation)];
+  return before === after ? [] : [warning("newlines", "translation", whole(translation), String(before))];
+}
+
+/**
+ * Looks a translation over and says where it should be looked at again. Nothing it says forbids anything. Takes time in
+ * proportion to the texts. A translation that is blank is no translation: nothing is said of it.
+ */
+export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
+  const { original, translation, from, to } = texts;
+  if (translation.trim() === "") return [];
+  const spans = { original: protectedSpans(original), translation: protectedSpans(translation) };
+  const words = {
+    original: blank(original, spans.original),
+    translation: blank(translation, spans.translation),
+  };
+  const hasWords = /\p{L}/u.test(words.original);
+  const warnings: CheckWarning[] = [];
+
+  if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
+    warnings.push(warning("unchanged", "translation", whole(translation)));
+  } else {
+    const other = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
+    if (other) warnings.push(warning("language", "translation", whole(translation), to));
+  }
+  for (const span of lacking(spans.original, spans.translation))
+    warnings.push(warning(span.kind, "original", span));
+  for (const span of lacking(spans.translation, spans.original))
+    warnings.push(warning(span.kind, "translation", span));
+  warnings.push(...numberWarnings(words.original, words.translation));
+  warnings.push(...termWarnings(texts));
+  warnings.push(...newlineWarnings(original, translation));
+  if (lengthsDiffer(words.original, words.translation))
+    warnings.push(warning("length", "translation", whole(translation)));
+  const twice = new Set(repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()));
+  for (const span of repeatedWords(words.translation, to))
+    if (!twice.has(span.text.toLowerCase())) warnings.push(warning("repeated", "translation", span));
+  const ends = { original: endingOf(words.original), translation: endingOf(words.translation) };
+  if (endingsDiffer(ends.original.kind, ends.translation.kind))
+    warnings.push(
+      warning(
+        "punctuation",
+        "translation",
+        ends.translation,
+        ends.original.kind === "none" ? null : ends.original.text,
+      ),
+    );
+  return warnings.slice(0, maximumWarnings);
+}

@@ -1,0 +1,54 @@
+import type { Span } from "./protected.ts";
+
+/** How a text ends; `none` for a word. */
+type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
+
+const signs: Readonly<Record<string, Ending>> = {
+  ".": "stop",
+  "。": "stop",
+  "．": "stop",
+  "｡": "stop",
+  "?": "question",
+  "？": "question",
+  "!": "exclamation",
+  "！": "exclamation",
+  ":": "colon",
+  "：": "colon",
+  ";": "semicolon",
+  "；": "semicolon",
+  ",": "comma",
+  "、": "comma",
+  "，": "comma",
+  "､": "comma",
+  "…": "ellipsis",
+};
+/** What may stand behind the last sign: closing quotes and brackets, Markdown's signs, emoji. */
+const behind = /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
+/** Asked politely, Japanese needs no question mark. */
+const asks = /か[。｡．.]?$/;
+
+/** How a text ends, and where the sign stands. Looks at the end only. */
+export function endingOf(text: string): Span & { kind: Ending } {
+  let end = text.length;
+  while (end > 0) {
+    const low = text.charCodeAt(end - 1);
+    const size = low >= 0xdc00 && low <= 0xdfff && end > 1 ? 2 : 1;
+    if (!behind.test(text.slice(end - size, end))) break;
+    end -= size;
+  }
+  const sign = text.charAt(end - 1);
+  if (asks.test(text.slice(Math.max(0, end - 3), end))) return at(text, end - 1, end, "question");
+  if (sign === "." && text.charAt(end - 2) === ".") return at(text, Math.max(0, end - 3), end, "ellipsis");
+  const kind = signs[sign];
+  return kind ? at(text, end - 1, end, kind) : at(text, Math.max(0, end - 1), end, "none");
+}
+
+function at(text: string, start: number, end: number, kind: Ending): Span & { kind: Ending } {
+  return { start, end, text: text.slice(start, end), kind };
+}
+
+/** Whether a reader would miss something: a full stop more, or one for none in a short line, says nothing. */
+export function endingsDiffer(original: Ending, translation: Ending): boolean {
+  if (original === translation) return false;
+  return !(original === "none" && translation === "stop");
+}

@@ -1,0 +1,129 @@
+import type { Span } from "./protected.ts";
+
+/** A number with everything it may mean: any one of `readings` on the other side answers it. */
+export interface NumberSpan extends Span {
+  readonly readings: readonly string[];
+  /** Written in digits: only these are asked for, words merely answer them. */
+  readonly digits: boolean;
+}
+
+const scales: Readonly<Record<string, number>> = {
+  千: 1e3,
+  万: 1e4,
+  億: 1e8,
+  k: 1e3,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  nghìn: 1e3,
+  ngàn: 1e3,
+  triệu: 1e6,
+  tỷ: 1e9,
+  tỉ: 1e9,
+};
+const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    "one first january|two second february|three third march|four fourth april|five fifth may|six sixth june|seven seventh july|eight eighth august|nine ninth september|ten tenth october|eleven november|twelve december",
+    "một|hai|ba|bốn tư|năm|sáu|bảy|tám|chín|mười",
+    "一|二|三|四|五|六|七|八|九|十",
+    "jan|feb|mar|apr||jun|jul|aug|sep sept|oct|nov|dec",
+  ].flatMap((line) =>
+    line.split("|").flatMap((names, index) =>
+      names
+        .split(" ")
+        .filter((name) => name !== "")
+        .map((name) => [name, index + 1] as const),
+    ),
+  ),
+);
+
+/** Digits in groups; then what says more about them: a clock's minutes, a scale, morning or afternoon. */
+const digits =
+  /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
+const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
+
+function plain(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}
+
+/** `1.234,5` read with either sign as that of the decimals; what can be no number is itself. */
+function valuesOf(number: string): string[] {
+  const readings = new Set<string>();
+  for (const [group, decimal] of [
+    [",", "."],
+    [".", ","],
+  ] as const) {
+    const [whole = "", fraction, ...more] = number.split(decimal);
+    const groups = whole.split(group);
+    const grouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
+    if (more.length > 0 || !grouped || fraction?.includes(group)) continue;
+    readings.add(plain(Number(`${groups.join("")}.${fraction ?? "0"}`)));
+  }
+  if (readings.size === 0) readings.add(number);
+  return [...readings];
+}
+
+function clockReadings(hour: string, minutes: string, half: string): string[] {
+  const value = Number(hour);
+  if (!(value <= 24)) return [];
+  const hours = new Set([value]);
+  // Three in the afternoon is 15 o'clock; so is three, where the sentence says it elsewhere.
+  if (value < 12 && half !== "am") hours.add(value + 12);
+  if (value > 12 && half === "") hours.add(value - 12);
+  return [...hours].map((each) => `${each}:${minutes}`);
+}
+
+/** The numbers of a text that is folded (`foldWithPlaces`), with their places in the folded text. */
+export function numbersOf(folded: string): NumberSpan[] {
+  const found: NumberSpan[] = [];
+  for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
+    const { number = "", clock, minutes, scale, half: japanese, meridiem } = groups;
+    const values = valuesOf(number);
+    const readings = new Set<string>(minutes === undefined ? values : []);
+    const factor = scales[scale?.trim() ?? ""];
+    if (factor) for (const value of values) readings.add(plain(Number(value) * factor));
+    const half =
+      japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
+    if (clock || half)
+      for (const reading of clockReadings(number, minutes ?? "00", half)) readings.add(reading);
+    found.push({ start: index, end: index + text.length, text, readings: [...readings], digits: true });
+  }
+  for (const { 0: text, index } of folded.matchAll(words)) {
+    const value = numberWords[text];
+    if (value === undefined) continue;
+    const readings = [String(value), ...clockReadings(String(value), "00", "")];
+    found.push({ start: index, end: index + text.length, text, readings, digits: false });
+  }
+  return found;
+}
+
+/** The numbers in digits of either side that nothing on the other answers. */
+export function unansweredNumbers(
+  original: readonly NumberSpan[],
+  translation: readonly NumberSpan[],
+): { missing: NumberSpan[]; extra: NumberSpan[] } {
+  const byReading = new Map<string, number[]>();
+  // The last first, so that the first is taken from the end.
+  for (let index = translation.length - 1; index >= 0; index--) {
+    for (const reading of translation[index]?.readings ?? []) {
+      const list = byReading.get(reading);
+      if (list) list.push(index);
+      else byReading.set(reading, [index]);
+    }
+  }
+  const used = new Set<number>();
+  const take = ({ readings }: NumberSpan): boolean => {
+    for (const reading of readings) {
+      const list = byReading.get(reading) ?? [];
+      for (let index = list.pop(); index !== undefined; index = list.pop()) {
+        if (used.has(index)) continue;
+        used.add(index);
+        return true;
+      }
+    }
+    return false;
+  };
+  const missing = original.filter((one) => one.digits && !take(one));
+  for (const one of original) if (!one.digits) take(one);
+  return { missing, extra: translation.filter((one, index) => one.digits && !used.has(index)) };
+}

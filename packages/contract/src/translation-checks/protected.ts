@@ -1,0 +1,83 @@
+/** What a translation carries over as it is. */
+export const protectedKinds = ["code", "mention", "url", "placeholder"] as const;
+export type ProtectedKind = (typeof protectedKinds)[number];
+
+/** A piece of a text, from `start` to before `end` in UTF-16 code units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+export interface ProtectedSpan extends Span {
+  readonly kind: ProtectedKind;
+}
+
+const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
+const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
+/** An address ends before a space, a bracket or quote, and before letters of a script without spaces. */
+const url = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
+const endOfSentence = /[.,;:!?]$/;
+const placeholder =
+  /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
+
+/** Fenced blocks and inline code: a run of backquotes, closed by one of the same length. Looks at each run once. */
+function codeSpans(text: string): Span[] {
+  const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
+    length: signs.length,
+    start: index,
+  }));
+  // For each length the runs that may still close one.
+  const later = new Map<number, number[]>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const { length } = runs[index] ?? { length: 0 };
+    const list = later.get(length);
+    if (list) list.push(index);
+    else later.set(length, [index]);
+  }
+  const spans: Span[] = [];
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index];
+    if (!run) break;
+    const list = later.get(run.length) ?? [];
+    while (list.length > 0 && (list.at(-1) ?? 0) <= index) list.pop();
+    const closing = list.at(-1);
+    const close = closing === undefined ? undefined : runs[closing];
+    if (closing === undefined || !close) continue;
+    const end = close.start + close.length;
+    spans.push({ start: run.start, end, text: text.slice(run.start, end) });
+    index = closing;
+  }
+  return spans;
+}
+
+/** The same text with these pieces blanked out: everything else keeps its place. */
+export function blank(text: string, spans: readonly Span[]): string {
+  let blanked = "";
+  let at = 0;
+  for (const { start, end } of spans) {
+    blanked += text.slice(at, start) + "\u0000".repeat(end - start);
+    at = end;
+  }
+  return blanked + text.slice(at);
+}
+
+/** What stands in a text that no translation changes, in the order in which it stands there. */
+export function protectedSpans(text: string): ProtectedSpan[] {
+  const found: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
+  let rest = blank(text, found);
+  const take = (kind: ProtectedKind, pattern: RegExp) => {
+    const taken: ProtectedSpan[] = [];
+    for (const { 0: whole, index } of rest.matchAll(pattern)) {
+      let piece = whole.includes("\u0000") ? whole.slice(0, whole.indexOf("\u0000")) : whole;
+      if (kind === "url") while (endOfSentence.test(piece)) piece = piece.slice(0, -1);
+      if (piece) taken.push({ kind, start: index, end: index + piece.length, text: piece });
+    }
+    rest = blank(rest, taken);
+    found.push(...taken);
+  };
+  take("mention", mention);
+  take("mention", everybody);
+  take("url", url);
+  take("placeholder", placeholder);
+  return found.sort((a, b) => a.start - b.start);
+}
