@@ -8,16 +8,17 @@ import { toastError } from "../../kit/toast.ts";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirect } from "../conversations/start.ts";
 import styles from "./palette.module.css";
-import { type Choice, useChoices } from "./palette-choices.tsx";
+import { type Choice, type PageChoice, useChoices } from "./palette-choices.tsx";
 
 interface Props {
+  pages: readonly PageChoice[];
   text: string;
   onChange: (text: string) => void;
   onDone: () => void;
 }
 
 /** The field and where its words lead. */
-export function Chooser({ text, onChange, onDone }: Props) {
+export function Chooser({ pages, text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const id = useId();
@@ -26,7 +27,7 @@ export function Chooser({ text, onChange, onDone }: Props) {
   useEffect(() => field.current?.focus(), []);
   const [settled] = useDebouncedValue(text.trim(), 120);
   const [at, setAt] = useState(0);
-  const { choices, isAnswered } = useChoices(settled);
+  const { choices, isAnswered } = useChoices(settled, pages);
   const current = choices[Math.min(at, choices.length - 1)];
 
   async function go(choice: Choice): Promise<void> {

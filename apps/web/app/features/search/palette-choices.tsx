@@ -24,20 +24,15 @@ export interface Choice {
   readonly person?: string;
 }
 
+/** A page of the workspace by its name. */
+export interface PageChoice {
+  readonly to: string;
+  readonly name: string;
+}
+
 /** Conversations shown before anything is typed. */
 const recent = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-
-function usePages(): { to: string; name: string }[] {
-  const { t } = useTranslation(["workspace", "files", "search"]);
-  return [
-    { to: "/home", name: t("home") },
-    { to: "/chat", name: t("chat") },
-    { to: "/files", name: t("files:title") },
-    { to: "/drive", name: t("files:drive") },
-    { to: "/search", name: t("search:title") },
-  ];
-}
 
 const plain = (text: string) =>
   text
@@ -47,12 +42,15 @@ const plain = (text: string) =>
     .toLowerCase();
 
 /** Where the words lead: before any, to the latest conversations and every page. Until it is answered, pages alone. */
-export function useChoices(words: string): { choices: Choice[]; isAnswered: boolean } {
+export function useChoices(
+  words: string,
+  parts: readonly PageChoice[],
+): { choices: Choice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const rooms = useConversations().list ?? [];
   const { data: found, isPlaceholderData, error } = useQuickSearch(words);
-  const pages = usePages()
+  const pages = parts
     .filter(({ name }) => plain(name).includes(plain(words)))
     .map(
       ({ to, name }): Choice => ({

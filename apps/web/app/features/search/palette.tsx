@@ -4,12 +4,13 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { part } from "../../kit/ui/part.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import styles from "./palette.module.css";
+import type { PageChoice } from "./palette-choices.tsx";
 
 // Most pages are left without it: it comes when it is first asked for.
 const Chooser = part(async () => (await import("./chooser.tsx")).Chooser);
 
-/** The way to anywhere, by Ctrl or ⌘ and K. Once in the workspace. */
-export function Palette() {
+/** The way to anywhere, by Ctrl or ⌘ and K. Once in the workspace. `pages`: its parts. */
+export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   const { t } = useTranslation("search");
   const [opened, setOpened] = useState(false);
   // Here, and not in what comes late: who types at once loses no letter.
@@ -43,7 +44,7 @@ export function Palette() {
           </>
         }
       >
-        <Chooser text={text} onChange={setText} onDone={() => setOpened(false)} />
+        <Chooser pages={pages} text={text} onChange={setText} onDone={() => setOpened(false)} />
       </Suspense>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { isolated } from "@kakehashi/contract/direction";
 import type { Message } from "@kakehashi/contract/messages";
-import { IconArrowLeft, IconInfoCircle, IconSearch } from "@tabler/icons-react";
+import { IconArrowLeft, IconSearch } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { leftHere } from "../../features/conversations/left.ts";
 import { conversationName } from "../../features/conversations/name.ts";
@@ -16,7 +16,6 @@ import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { whenCalm } from "../../kit/calm.ts";
-import { useLayer } from "../../kit/layers.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -26,23 +25,17 @@ import { part } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
+import { roomPanes, useRoomPane } from "./room-panes.tsx";
 
-/** What needs the texts of a room as well, which come late, too. */
-const withTexts = <T,>(code: Promise<T>): Promise<T> =>
-  Promise.all([code, loadTexts("room")]).then(([loaded]) => loaded);
-const loadDetails = () =>
-  withTexts(import("../../features/conversations/details-pane.tsx").then(({ DetailsPane }) => DetailsPane));
-const loadThread = () =>
-  withTexts(import("../../features/threads/thread-pane.tsx").then(({ ThreadPane }) => ThreadPane));
-const Gone = part(() => withTexts(import("../../features/messages/gone.tsx").then(({ Gone }) => Gone)));
-const DetailsPane = part(loadDetails);
-const PinList = part(async () => (await import("../../features/messages/pin-list.tsx")).PinList);
-const ThreadPane = part(loadThread);
+const Gone = part(async () => {
+  const [{ Gone }] = await Promise.all([import("../../features/messages/gone.tsx"), loadTexts("room")]);
+  return Gone;
+});
 
 /** Milliseconds after which the messages are there. */
 const settled = 300;
 /** What opens beside the messages opens from here on, whatever becomes of the connection. */
-const prepare = () => void Promise.all([loadThread(), loadDetails()]).catch(() => undefined);
+const prepare = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { focused: true };
 
@@ -53,7 +46,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const account = useAccount();
   const { conversation, ...query } = useConversation(conversationId);
-  const { threadId, details, found, led, open, close } = usePane(conversationId);
+  const { pane, value, found, led, open, close } = useRoomPane(conversationId);
   const openThread = useCallback(({ id }: { id: string }) => open({ thread: id }), [open]);
   const onElsewhere = useCallback(
     ({ id, parent_id }: Message) =>
@@ -103,7 +96,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
   return (
-    <div className={styles.page} data-details={details || threadId !== null || undefined}>
+    <div className={styles.page} data-details={pane ? true : undefined}>
       <PageTitle>{isolated(name)}</PageTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
@@ -130,14 +123,20 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               >
                 <IconSearch size={20} stroke={1.6} />
               </IconButton>
-              <IconButton
-                label={t("details")}
-                aria-pressed={details}
-                onClick={() => (details ? close() : open({ details: "" }))}
-                tooltipSide="bottom"
-              >
-                <IconInfoCircle size={20} stroke={1.6} />
-              </IconButton>
+              {roomPanes.map(
+                ({ param, button }) =>
+                  button && (
+                    <IconButton
+                      key={param}
+                      label={button.name(t)}
+                      aria-pressed={pane?.param === param}
+                      onClick={() => (pane?.param === param ? close() : open({ [param]: "" }))}
+                      tooltipSide="bottom"
+                    >
+                      <button.Icon size={20} stroke={1.6} />
+                    </IconButton>
+                  ),
+              )}
             </>
           }
         />
@@ -153,53 +152,20 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         </PaneBoundary>
       </section>
       <Suspense fallback={<div className={styles.nothing} />}>
-        <PaneBoundary of={threadId ?? conversationId}>
-          {threadId !== null && (
-            <ThreadPane
-              key={threadId}
+        <PaneBoundary of={value || conversationId}>
+          {pane && (
+            <pane.Content
+              key={value || conversationId}
               conversation={conversation}
-              threadId={threadId}
               reader={reader}
+              value={value}
               found={found}
               onElsewhere={onElsewhere}
               close={close}
             />
           )}
-          {details && (
-            <DetailsPane key={conversationId} conversation={conversation} userId={account.id} close={close}>
-              <PaneBoundary>
-                <PinList conversationId={conversationId} />
-              </PaneBoundary>
-            </DetailsPane>
-          )}
         </PaneBoundary>
       </Suspense>
     </div>
   );
-}
-
-/** State of an address whose pane was opened from the room itself: the way back closes it. After a link it leaves the room. */
-const opened = { opened: true };
-
-/** What stands beside the messages, which the address tells: a thread or the details, and the message a link led to. */
-function usePane(conversationId: string) {
-  const { state } = useLocation();
-  const [search, setSearch] = useSearchParams();
-  const threadId = search.get("thread");
-  const found = search.get("message");
-  const details = threadId === null && search.has("details");
-  const beside = threadId !== null || details;
-  // Beside a pane the messages stay where they are: whoever closes it is led nowhere once more.
-  const [led, setLed] = useState({ conversationId, found: beside ? null : found });
-  const now = beside ? (led.conversationId === conversationId ? led.found : null) : found;
-  if (led.conversationId !== conversationId || led.found !== now) setLed({ conversationId, found: now });
-
-  const open = useCallback(
-    (to: Record<string, string>, led = false) =>
-      setSearch(to, { replace: true, state: beside || led ? state : opened, preventScrollReset: true }),
-    [setSearch, beside, state],
-  );
-  const close = useCallback(() => setSearch({}, { replace: true, preventScrollReset: true }), [setSearch]);
-  useLayer(beside, close, { ownsEntry: state?.opened === true });
-  return { threadId, details, found, led: now, open, close };
 }

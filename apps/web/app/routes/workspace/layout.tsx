@@ -47,6 +47,7 @@ import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import { Rail } from "./rail.tsx";
+import { pagesFor, railTexts } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
 import { useFollowSettings } from "./use-follow-settings.ts";
 
@@ -102,6 +103,7 @@ function renewPush(): () => void {
 
 function Workspace() {
   const { t, i18n } = useTranslation();
+  const { t: tRail } = useTranslation(railTexts);
   const { pathname } = useLocation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
@@ -176,7 +178,7 @@ function Workspace() {
               </div>
             </div>
             <FileLayers />
-            <Palette />
+            <Palette pages={pagesFor(account.role, tRail)} />
             <KeyMap />
             <PersonCards userId={account.id} />
           </div>

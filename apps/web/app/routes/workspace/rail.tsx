@@ -1,79 +1,29 @@
 import type { Account } from "@kakehashi/contract/users";
-import { IconBell, IconFiles, IconHome, IconMessages, IconSearch, IconUserShield } from "@tabler/icons-react";
 import { type ComponentProps, memo, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { AccountMenu } from "../../features/auth/account-menu.tsx";
-import { useAttentionCount, useUnreadCount } from "../../features/conversations/unread-counts.ts";
-import { useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { SteadyLink } from "../../kit/steady.tsx";
 import { signTab } from "../../kit/tab-sign.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
-import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import styles from "./rail.module.css";
-
-/** Only admins load it. */
-const WaitingCount = part(
-  async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
-  MissingQuietly,
-);
+import { type RailEntry, railEntriesFor, railTexts } from "./rail-entries.tsx";
 
 /** The way between the parts of the workspace: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
-  const { t } = useTranslation(["workspace", "conversations", "notifications", "files", "search"]);
-  const unread = useUnreadCount();
+  const { t } = useTranslation("workspace");
   const attention = useAttentionCount();
   useEffect(() => signTab(attention), [attention]);
-  const notifications = useUnreadNotifications();
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
       <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <Mark size={26} />
       </RailLink>
-      <RailLink className={styles.item} to="/home">
-        <IconHome size={22} stroke={1.6} aria-hidden="true" />
-        <span className={styles.label}>{t("home")}</span>
-      </RailLink>
-      <RailLink className={styles.item} to="/chat">
-        <span className={styles.icon}>
-          <IconMessages size={22} stroke={1.6} aria-hidden="true" />
-          <span className={styles.count}>
-            <Count value={unread} label={t("unread", { count: unread })} />
-          </span>
-        </span>
-        <span className={styles.label}>{t("chat")}</span>
-      </RailLink>
-      <RailLink className={styles.item} to="/notifications">
-        <span className={styles.icon}>
-          <IconBell size={22} stroke={1.6} aria-hidden="true" />
-          <span className={styles.count}>
-            <Count value={notifications} label={t("notifications:unread", { count: notifications })} />
-          </span>
-        </span>
-        <span className={styles.label}>{t("notifications:title")}</span>
-      </RailLink>
-      <RailLink className={styles.item} to="/files" also="/drive">
-        <IconFiles size={22} stroke={1.6} aria-hidden="true" />
-        <span className={styles.label}>{t("files:title")}</span>
-      </RailLink>
-      <RailLink className={styles.item} to="/search" title="Ctrl K">
-        <IconSearch size={22} stroke={1.6} aria-hidden="true" />
-        <span className={styles.label}>{t("search:title")}</span>
-      </RailLink>
-      {account.role === "admin" && (
-        <RailLink className={styles.item} to="/admin">
-          <span className={styles.icon}>
-            <IconUserShield size={22} stroke={1.6} aria-hidden="true" />
-            <span className={styles.count}>
-              <Suspense fallback={null}>
-                <WaitingCount />
-              </Suspense>
-            </span>
-          </span>
-          <span className={styles.label}>{t("admin")}</span>
-        </RailLink>
-      )}
+      {railEntriesFor(account.role).map((entry) => (
+        <Entry key={entry.to} entry={entry} />
+      ))}
       <div className={styles.account}>
         <AccountMenu account={account} side={narrow ? "top-end" : "right-end"} />
       </div>
@@ -81,8 +31,34 @@ export const Rail = memo(function Rail({ account, narrow }: { account: Account; 
   );
 });
 
+function Entry({ entry }: { entry: RailEntry }) {
+  const { to, also, name, Icon, useCount, OwnCount, shortcut } = entry;
+  const { t } = useTranslation(railTexts);
+  return (
+    <RailLink className={styles.item} to={to} also={also?.to} title={shortcut}>
+      <span className={styles.icon}>
+        <Icon size={22} stroke={1.6} aria-hidden="true" />
+        {(useCount || OwnCount) && (
+          <span className={styles.count}>
+            <Suspense fallback={null}>{OwnCount ? <OwnCount /> : <EntryCount entry={entry} />}</Suspense>
+          </span>
+        )}
+      </span>
+      <span className={styles.label}>{name(t)}</span>
+    </RailLink>
+  );
+}
+
+const noCount = () => 0;
+
+function EntryCount({ entry: { useCount = noCount, countLabel } }: { entry: RailEntry }) {
+  const { t } = useTranslation(railTexts);
+  const count = useCount();
+  return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
+}
+
 /** Current also for what lies below where it leads, and for `also`, another page of the same part. */
-function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string }) {
+function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string | undefined }) {
   const { pathname } = useLocation();
   const current = pathname === to || pathname === also || pathname.startsWith(`${to}/`);
   return <SteadyLink to={to} current={current} {...props} />;
