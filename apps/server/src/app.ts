@@ -54,7 +54,14 @@ export interface App {
   /** For what writes without a request: the demo workspace. */
   services: Pick<
     Services,
-    "rooms" | "conversations" | "messages" | "bookmarks" | "files" | "search" | "notifications"
+    | "rooms"
+    | "conversations"
+    | "messages"
+    | "translations"
+    | "bookmarks"
+    | "files"
+    | "search"
+    | "notifications"
   >;
   /** Who opens a page, by their cookies; null for a stranger. */
   readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;

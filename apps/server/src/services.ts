@@ -28,6 +28,7 @@ import { createRooms } from "./features/rooms/service.ts";
 import { createSearch } from "./features/search/service.ts";
 import { createStaff } from "./features/staff/service.ts";
 import { createThreads } from "./features/threads/service.ts";
+import { createTranslations } from "./features/translations/service.ts";
 import { createUsers } from "./features/users/service.ts";
 import { createKeyring } from "./kit/secrets.ts";
 import { createLeaving } from "./leaving.ts";
@@ -85,7 +86,8 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
-  const bookmarks = createBookmarks({ ...base, live, rooms, messages });
+  const translations = createTranslations({ ...base, rooms, messages });
+  const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
   const previews = createPreviews({
@@ -134,6 +136,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     invitations,
     threads,
     mentions,
+    translations,
     bookmarks,
     drafts,
     search,

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
 import { inConversationMessage, message } from "./messages.ts";
+import { contentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
+import { noteSchema, urgencySchema } from "./translations.ts";
 
 /** A message that its reader marked for translation. A translation that came since, and was not looked at, is unread. */
 export const bookmark = z
@@ -12,6 +15,10 @@ export const bookmark = z
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
+    /** Into which I asked for it. */
+    languages: z.array(languageSchema).max(languages.length),
+    note: z.string().max(contentLength),
+    urgency: urgencySchema,
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Bookmark" });
@@ -25,7 +32,15 @@ export const markForTranslation = endpoint({
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
   params: inConversationMessage,
-  body: z.strictObject({ marked: z.boolean().optional() }).default({}),
+  body: z
+    .strictObject({
+      marked: z.boolean().optional(),
+      /** Into which it is to be translated: into mine without, or where it is written in mine, into those of the room. */
+      languages: z.array(languageSchema).min(1).max(languages.length).optional(),
+      note: noteSchema.optional(),
+      urgency: urgencySchema.optional(),
+    })
+    .default({}),
   data: z.object({ marked: z.boolean(), message }),
 });
 

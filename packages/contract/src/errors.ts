@@ -15,6 +15,7 @@ import { commonErrors, type ErrorRow } from "./kit/errors.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
+import { translationErrors } from "./translation-errors.ts";
 import { twoStepErrors } from "./two-step.ts";
 import { userErrors } from "./users.ts";
 
@@ -29,6 +30,7 @@ export const errors = {
   ...fileErrors,
   ...changeErrors,
   ...draftErrors,
+  ...translationErrors,
   ...pageErrors,
   ...catalogueErrors,
   ...profileErrors,

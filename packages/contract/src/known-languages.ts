@@ -6,7 +6,8 @@ export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Ro
 
 export const isTranslator = (role: Role): boolean => translatorRoles.some((one) => one === role);
 
-interface Speaker {
+/** What is known of a person's languages. */
+export interface Speaker {
   readonly role: Role;
   readonly working_language: Language | null;
   /** What they chose in their profile; null before. */

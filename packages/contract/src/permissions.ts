@@ -1,4 +1,6 @@
 import type { ConversationKind, RoomRole } from "./conversations.ts";
+import { isTranslator, knownLanguages, type Speaker } from "./known-languages.ts";
+import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 
 /** A person as a room knows them. */
@@ -28,4 +30,22 @@ export function canWithMessage(
   message: Pick<Message, "user_id">,
 ): boolean {
   return message.user_id === actor.user_id || (action === "delete" && actor.role === "OWNER");
+}
+
+export type TranslationAction = "request" | "write" | "review";
+
+/**
+ * What a member may do with a translation from one language into another: anybody may ask for one, who knows both may
+ * write it, and of those a comtor or brse approves and rejects.
+ */
+export function canTranslate(
+  actor: Speaker,
+  action: TranslationAction,
+  pair: { readonly from: Language; readonly to: Language },
+): boolean {
+  if (action === "request") return true;
+  const known = knownLanguages(actor);
+  return (
+    known.includes(pair.from) && known.includes(pair.to) && (action === "write" || isTranslator(actor.role))
+  );
 }

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { languageSchema } from "./languages.ts";
+import { languageSchema, languages } from "./languages.ts";
 
 /** What a person is here (product words); `user` has not chosen yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -114,6 +114,8 @@ export const account = userSummary
     email: emailShown,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
+    /** All that they know, as they chose or by their role. */
+    languages: z.array(languageSchema).max(languages.length),
     /** Of the profile: what the person may do beyond reading and chatting. */
     status: profileStatusSchema,
     settings,
@@ -204,6 +206,17 @@ export const setWorkingLanguage = endpoint({
   limit: limits.form,
   summary: "Sets the language I read and write in.",
   body: languageChoice,
+  data: account,
+});
+
+export const setLanguages = endpoint({
+  method: "POST",
+  path: "/users/languages",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Chooses the languages that I know besides my working language: between those I may translate. Without a choice, comtor and brse know all.",
+  body: z.strictObject({ languages: z.array(languageSchema).max(languages.length) }),
   data: account,
 });
 

@@ -87,7 +87,10 @@ async function seedConversation(
   for (const { said, replies = [], marked = [] } of all) {
     const spoken = await say(said);
     for (const reply of replies) await say(reply, spoken);
-    for (const key of marked) await services.bookmarks.mark(ids[key], id, spoken, true);
+    for (const key of marked) {
+      const { language: writes } = cast.find((one) => one.key === key) ?? cast[0];
+      await services.bookmarks.mark({ userId: ids[key], writes }, id, spoken, { marked: true });
+    }
   }
   const [from, last] = [all[0]?.said[0] ?? 0, all.at(-1)?.said[0] ?? 0];
   await sql`update conversations set created_at = now() - make_interval(mins => ${from}),

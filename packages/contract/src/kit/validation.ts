@@ -102,6 +102,21 @@ export const validationTexts = {
     vi: "Hãy chọn một trong các giá trị có sẵn.",
     ja: "選択肢の中から選んでください。",
   },
+  unchanged: {
+    en: "This is the same as the original.",
+    vi: "Nội dung này giống hệt bản gốc.",
+    ja: "原文と同じ内容です。",
+  },
+  other_language: {
+    en: "This seems to be in another language.",
+    vi: "Nội dung này có vẻ thuộc ngôn ngữ khác.",
+    ja: "別の言語で書かれているようです。",
+  },
+  much_longer: {
+    en: "This is more than ten times as long as the original.",
+    vi: "Nội dung này dài hơn bản gốc trên mười lần.",
+    ja: "原文の10倍を超える長さです。",
+  },
   kana: {
     en: "Use hiragana or katakana only.",
     vi: "Chỉ dùng chữ hiragana hoặc katakana.",

@@ -11,7 +11,7 @@ import type { Bookmarks } from "./service.ts";
 export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
   const changing = rooms.changing(route);
   changing(markForTranslation, async ({ actor }, { params, body }) => ({
-    data: await bookmarks.mark(actor.userId, params.id, params.mid, body.marked),
+    data: await bookmarks.mark(actor, params.id, params.mid, body),
   }));
   route(markBookmarkRead, async ({ actor }, { params }) => ({
     data: await bookmarks.markRead(actor.userId, params.id, params.mid),

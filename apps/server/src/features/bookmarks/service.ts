@@ -1,15 +1,21 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
+import { isCurrent, type MessageTranslation } from "@kakehashi/contract/translation-states";
+import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { notFound } from "../../kit/errors.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import type { Translations } from "../translations/service.ts";
 import { bookmarkRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -21,9 +27,19 @@ export interface BookmarkParts {
   live: Live;
   rooms: Rooms;
   messages: Messages;
+  events: Events;
+  translations: Translations;
 }
 
-export function createBookmarks({ db, live, rooms, messages }: BookmarkParts) {
+interface Wish {
+  languages?: readonly Language[] | undefined;
+  note?: string | undefined;
+  urgency?: Urgency | undefined;
+  /** What the person reads. */
+  reads: Language;
+}
+
+export function createBookmarks({ db, events, live, rooms, messages, translations }: BookmarkParts) {
   function tell(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
@@ -34,18 +50,73 @@ export function createBookmarks({ db, live, rooms, messages }: BookmarkParts) {
     live.toUser(userId, event);
   }
 
+  /** In the transaction that changes a message's translations. */
+  const follow = (tx: Kysely<DB>, message: Message) =>
+    store.followTranslations(
+      tx,
+      message,
+      (message.translations ?? [])
+        .filter((one) => isCurrent(one, message) && (one.state === "TRANSLATED" || one.state === "APPROVED"))
+        .map(({ language }) => language),
+    );
+  events.onWrite("TranslationChanged", async (tx, { message }) => {
+    if (message.bookmarked) await follow(tx, message);
+  });
+  /** Each who marked it counts anew. */
+  async function tellAll(message: Message): Promise<void> {
+    if (!message.bookmarked) return;
+    for (const { user_id } of await store.findMarks(db, message))
+      tell(user_id, message.conversation_id, message.id, message.changed_seq);
+  }
+  events.on("TranslationChanged", ({ message }) => tellAll(message));
+  events.on("MessageEdited", ({ after }) => tellAll(after));
+
+  /** Writes down the mark, and asks for what it wants. */
+  async function put(tx: Kysely<DB>, userId: string, message: Message, given: Wish, had?: store.Mark) {
+    const languages = given.languages ?? had?.languages ?? (await wantedBy(tx, message, given.reads));
+    const mark = {
+      user_id: userId,
+      languages: [...new Set(languages)].filter((language) => language !== message.language),
+      note: given.note ?? had?.note ?? "",
+      urgency: given.urgency ?? had?.urgency ?? "NORMAL",
+    };
+    if (mark.languages.length === 0)
+      throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
+    await store.putMark(tx, message, mark);
+    return translations.ask(tx, message, userId, mark);
+  }
+
+  /** Into my language, or where it is written in mine, into those of the others. */
+  const wantedBy = async (tx: Kysely<DB>, message: Message, reads: Language) =>
+    message.language === reads ? translations.languagesOf(tx, message) : [reads];
+
   return {
     async mark(
-      userId: string,
+      { userId, writes }: Pick<Actor, "userId" | "writes">,
       roomId: string,
       messageId: string,
-      given: boolean | undefined,
+      { marked: given, ...wish }: { marked?: boolean | undefined } & Omit<Wish, "reads">,
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, found) => {
-        const set = await store.setMark(tx, userId, found, given);
-        marked = set.marked;
-        return set;
+        const marks = await store.findMarks(tx, found);
+        const own = marks.find((mark) => mark.user_id === userId);
+        const others = marks.filter((mark) => mark !== own);
+        // Naming languages is a wish, not the other way round.
+        marked = given ?? (wish.languages !== undefined || !own);
+        let asked: readonly MessageTranslation[] | null = null;
+        if (marked) asked = await put(tx, userId, found, { ...wish, reads: writes }, own);
+        else if (own) {
+          await store.removeMark(tx, found, userId);
+          asked = await translations.withdraw(
+            tx,
+            found,
+            others.flatMap(({ languages }) => languages),
+          );
+        }
+        const after = { ...found, translations: asked ? [...asked] : found.translations };
+        await follow(tx, after);
+        return { bookmarked: marked || others.length > 0, translations: asked };
       });
       tell(userId, roomId, messageId, message.changed_seq);
       return { marked, message };

@@ -1,5 +1,7 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
+import type { Urgency } from "@kakehashi/contract/translations";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
@@ -8,33 +10,60 @@ import { bytesOfWords, type MessageRow, presentMessage } from "../messages/servi
 
 type Key = Pick<Message, "conversation_id" | "id">;
 
-/** Sets or takes back a person's mark, or without `marked` the other; answers how it stands then, theirs and anybody's. */
-export async function setMark(
-  tx: Executor,
-  userId: string,
-  { conversation_id, id }: Key,
-  marked: boolean | undefined,
-): Promise<{ marked: boolean; bookmarked: boolean }> {
-  const all = await tx
+export interface Mark {
+  user_id: string;
+  languages: Language[];
+  note: string;
+  urgency: Urgency;
+}
+
+/** Everybody's marks of a message. */
+export async function findMarks(tx: Executor, { conversation_id, id }: Key): Promise<Mark[]> {
+  const rows = await tx
     .selectFrom("bookmarks")
-    .select("user_id")
+    .select(["user_id", "languages", "note", "urgency"])
     .where("conversation_id", "=", conversation_id)
     .where("message_id", "=", id)
     .execute();
-  const had = all.some((row) => row.user_id === userId);
-  const wanted = marked ?? !had;
-  if (wanted && !had) {
-    await tx.insertInto("bookmarks").values({ conversation_id, message_id: id, user_id: userId }).execute();
-  } else if (!wanted && had) {
-    await tx
-      .deleteFrom("bookmarks")
-      .where("conversation_id", "=", conversation_id)
-      .where("message_id", "=", id)
-      .where("user_id", "=", userId)
-      .execute();
-  }
-  const others = all.length - (had ? 1 : 0);
-  return { marked: wanted, bookmarked: wanted || others > 0 };
+  return rows.map((row) => ({ ...row, languages: row.languages.filter(isLanguage) }));
+}
+
+export function putMark(tx: Executor, { conversation_id, id }: Key, mark: Mark) {
+  return tx
+    .insertInto("bookmarks")
+    .values({ conversation_id, message_id: id, ...mark })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["conversation_id", "message_id", "user_id"])
+        .doUpdateSet({ languages: mark.languages, note: mark.note, urgency: mark.urgency }),
+    )
+    .execute();
+}
+
+export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: string) {
+  return tx
+    .deleteFrom("bookmarks")
+    .where("conversation_id", "=", conversation_id)
+    .where("message_id", "=", id)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/**
+ * A mark is done while each language that was asked for has a current text by a person or from the memory. One that is
+ * done again is unread again.
+ */
+export function followTranslations(
+  tx: Executor,
+  { conversation_id, id }: Key,
+  translated: readonly Language[],
+) {
+  const isDone = sql`(languages <@ ${translated}::text[] and cardinality(${translated}::text[]) > 0)`;
+  return sql`
+    update bookmarks set done_at = case when ${isDone} then now() end, read_at = null
+    where conversation_id = ${conversation_id} and message_id = ${id} and ${isDone} <> (done_at is not null)`.execute(
+    tx,
+  );
 }
 
 type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
@@ -48,7 +77,7 @@ const source = sql`
 
 async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark[]> {
   const { rows } = await sql<Row>`
-    select to_json(t) as message,
+    select to_json(t) as message, b.languages, b.note, b.urgency,
       json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
       b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
     ${source} ${rest}`.execute(db);

@@ -1,5 +1,6 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { createEvents, type Events as EventsOf } from "../../kit/events.ts";
 import type { Log } from "../../kit/log.ts";
 
@@ -13,6 +14,13 @@ export interface Facts {
   MessageChanged: { message: Message };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
+
+  /** A translation of it, or who is at it: `message.translations`. Written in its transaction, with an edit as well. */
+  TranslationChanged: { message: Message };
+  /** Somebody wrote one. Written in its transaction, as are the next two. */
+  TranslationSubmitted: TranslationFact;
+  TranslationApproved: TranslationFact;
+  TranslationRejected: TranslationFact;
 
   /** Its name, who is in it, or their roles. `userId`: whose account was deleted. */
   RoomChanged: {
@@ -49,6 +57,14 @@ export interface Facts {
   SiteChanged: object;
   /** An admin answered a contact message, or marked it otherwise. */
   ContactHandled: { contactId: string };
+}
+
+interface TranslationFact {
+  /** As it is now. */
+  message: Message;
+  translation: MessageTranslation;
+  /** Who did it. */
+  userId: string;
 }
 
 interface RoomReadMark {

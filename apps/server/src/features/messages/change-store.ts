@@ -2,6 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message, Reaction } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
@@ -85,7 +86,7 @@ export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise
     tx,
     key,
     seq,
-    sql`content = '', files = null, previews = null, reactions = null, pinned_at = null, bookmarked_at = null, deleted_at = now()`,
+    sql`content = '', files = null, previews = null, translations = null, translation_bytes = null, reactions = null, pinned_at = null, bookmarked_at = null, deleted_at = now()`,
   );
 }
 
@@ -140,6 +141,24 @@ function dropPictures(tx: Executor, { conversation_id, id }: Key) {
     .where("conversation_id", "=", conversation_id)
     .where("message_id", "=", id)
     .execute();
+}
+
+const bytesOf = (translations: readonly MessageTranslation[]) =>
+  translations.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+
+export function updateTranslations(
+  tx: Executor,
+  key: Key,
+  seq: number,
+  translations: readonly MessageTranslation[],
+): Promise<Message> {
+  const [stored, bytes] =
+    translations.length === 0 ? [null, null] : [JSON.stringify(translations), bytesOf(translations)];
+  return update(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
+}
+
+export function updateLanguage(tx: Executor, key: Key, seq: number, language: Language): Promise<Message> {
+  return update(tx, key, seq, sql`language = ${language}`);
 }
 
 export function updatePin(tx: Executor, key: Key, seq: number, pinned: boolean): Promise<Message> {

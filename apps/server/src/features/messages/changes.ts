@@ -1,7 +1,9 @@
 import { maximumPins } from "@kakehashi/contract/changes";
+import type { Language } from "@kakehashi/contract/languages";
 import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { LinkPreview } from "@kakehashi/contract/previews";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -23,9 +25,21 @@ interface Held {
 }
 
 interface Done {
-  fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged";
+  fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
   /** As it is now. */
   message: Message;
+}
+
+export interface TranslationWork {
+  translations: readonly MessageTranslation[];
+  /** In the same transaction, with the message as it is then. */
+  afterwards?: (message: Message) => Promise<void>;
+}
+
+interface BookmarkWork {
+  bookmarked: boolean;
+  /** Where asking for them changed any. */
+  translations: readonly MessageTranslation[] | null;
 }
 
 interface Parts {
@@ -34,10 +48,12 @@ interface Parts {
   files: Files;
   notifications: Pick<Notifications, "announce" | "tellRead">;
   remindOfSeq(roomId: string): void;
+  /** What becomes of its translations once a message says something else, or the same in another language. */
+  translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
-export function createChanges({ db, events, files, notifications, remindOfSeq }: Parts) {
+export function createChanges({ db, events, files, notifications, remindOfSeq, translationsAfter }: Parts) {
   const noteReaction = createReactionNotices();
 
   /**
@@ -77,12 +93,22 @@ export function createChanges({ db, events, files, notifications, remindOfSeq }:
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
     await store.replaceCalls(tx, message, "");
+    await events.write(tx, "MessageDeleted", { message });
     const done: Done[] = [{ fact: "MessageDeleted", message: await store.eraseMessage(tx, message, seq) }];
     if (parent_id !== null) {
       const parent = await recountReplies(tx, roomId, parent_id, seq + 1);
       done.push({ fact: "MessageChanged", message: parent });
     }
     return done;
+  }
+
+  /** In the transaction of an edit: nobody reads a translation as current that came from what was said before. */
+  async function follow(tx: Kysely<DB>, message: Message): Promise<Message> {
+    const translations = await translationsAfter(tx, message);
+    if (!translations) return message;
+    const followed = await store.updateTranslations(tx, message, message.changed_seq, translations);
+    await events.write(tx, "TranslationChanged", { message: followed });
+    return followed;
   }
 
   return {
@@ -110,7 +136,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq }:
         await bringInCalled(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
-        return [{ fact: "MessageEdited", message: edited }];
+        return [{ fact: "MessageEdited", message: await follow(tx, edited) }];
       }),
 
     /** Deleting again changes nothing: it may be the same wish, sent twice. */
@@ -186,20 +212,51 @@ export function createChanges({ db, events, files, notifications, remindOfSeq }:
         return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, pinned) }];
       }),
 
+    /** Its author knows better in which language it is. */
+    setLanguage: (userId: string, roomId: string, messageId: string, language: Language): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
+        refuseDeleted(message);
+        if (message.language === language) return null;
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateLanguage(tx, message, seq, language);
+        return [{ fact: "MessageChanged", message: await follow(tx, changed) }];
+      }),
+
+    /** `work` answers its translations as they are from now on, or nothing where none of them changed. */
+    translate: (
+      userId: string | null,
+      roomId: string,
+      messageId: string,
+      work: (tx: Kysely<DB>, message: Message) => Promise<TranslationWork | null>,
+    ): Promise<Message> =>
+      change(userId, roomId, messageId, async (tx, { message }) => {
+        refuseDeleted(message);
+        const found = await work(tx, message);
+        if (!found) return null;
+        const seq = await takeSeq(tx, roomId);
+        const changed = await store.updateTranslations(tx, message, seq, found.translations);
+        await events.write(tx, "TranslationChanged", { message: changed });
+        await found.afterwards?.(changed);
+        return [{ fact: "TranslationChanged", message: changed }];
+      }),
+
     /** Says whether anybody has marked it for translation; `record` is the caller's part, in the same transaction. */
     bookmark: (
       userId: string,
       roomId: string,
       messageId: string,
-      record: (tx: Kysely<DB>, message: Message) => Promise<{ bookmarked: boolean }>,
+      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        const { bookmarked } = await record(tx, message);
-        if (bookmarked === message.bookmarked) return null;
+        const { bookmarked, translations } = await record(tx, message);
+        if (bookmarked === message.bookmarked && !translations) return null;
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateBookmarked(tx, message, seq, bookmarked);
-        return [{ fact: "MessageChanged", message: changed }];
+        let changed = await store.updateBookmarked(tx, message, seq, bookmarked);
+        if (translations) changed = await store.updateTranslations(tx, message, seq, translations);
+        const fact = bookmarked === message.bookmarked ? "TranslationChanged" : "MessageChanged";
+        return [{ fact, message: changed }];
       }),
 
     async pins(roomId: string, skip: number) {

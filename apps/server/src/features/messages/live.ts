@@ -5,7 +5,12 @@ import type { Live } from "../live/service.ts";
 
 /** Tells a room's people, live, what happened to its messages. */
 export function tellMessages(events: Events, live: Live): void {
-  type Type = "MESSAGE_CREATED" | "MESSAGE_UPDATED" | "MESSAGE_DELETED" | "REACTION_CHANGED";
+  type Type =
+    | "MESSAGE_CREATED"
+    | "MESSAGE_UPDATED"
+    | "MESSAGE_DELETED"
+    | "REACTION_CHANGED"
+    | "TRANSLATION_CHANGED";
   function tell(type: Type, message: Message): void {
     const { conversation_id, changed_seq: seq } = message;
     const event: LiveEvent = { type, conversation_id, seq, message };
@@ -15,5 +20,6 @@ export function tellMessages(events: Events, live: Live): void {
   events.on("MessageEdited", ({ after }) => tell("MESSAGE_UPDATED", after));
   events.on("MessageChanged", ({ message }) => tell("MESSAGE_UPDATED", message));
   events.on("MessageDeleted", ({ message }) => tell("MESSAGE_DELETED", message));
+  events.on("TranslationChanged", ({ message }) => tell("TRANSLATION_CHANGED", message));
   events.on("ReactionChanged", ({ message }) => tell("REACTION_CHANGED", message));
 }

@@ -22,6 +22,7 @@ import { createWork } from "./work.ts";
 export { everybody } from "./mentioned.ts";
 export { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
+type TranslationsAfter = Parameters<typeof createChanges>[0]["translationsAfter"];
 type Author = Pick<Actor, "userId" | "writes">;
 
 interface Sending {
@@ -73,7 +74,9 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     return found;
   }
 
+  let translationsAfter: TranslationsAfter = async () => null;
   const changes = createChanges({
+    translationsAfter: (tx, message) => translationsAfter(tx, message),
     db: db.kysely,
     events,
     files,
@@ -92,6 +95,20 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     react: changes.react,
     pin: changes.pin,
     bookmark: changes.bookmark,
+    setLanguage: changes.setLanguage,
+    translate: changes.translate,
+
+    /** Who keeps the translations says here what an edit makes of them, in its transaction. */
+    defineTranslationsAfter(define: TranslationsAfter): void {
+      translationsAfter = define;
+    },
+
+    /** By its id alone, for who is in its conversation. */
+    async oneOfMine(userId: string, messageId: string): Promise<Message> {
+      const found = await store.findReadable(db.kysely, userId, messageId);
+      if (!found) throw notFound();
+      return found;
+    },
 
     async pins(userId: string, roomId: string, skip: number) {
       await rooms.requireMember(userId, roomId);

@@ -117,6 +117,15 @@ export async function findMessage(
   return row && present(row);
 }
 
+/** A message of any conversation that this person is in. */
+export async function findReadable(db: Executor, userId: string, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}
+    from conversation_members m join messages t on t.conversation_id = m.conversation_id and t.id = ${id}
+    where m.user_id = ${userId}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
 const read = sql.join(columns.map((column) => sql.ref(column)));
 
 /**

@@ -83,6 +83,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   }
 
   return {
+    isMember: (userId: string, id: string) => store.isMember(db, id, userId),
+
     requireMember,
 
     /** Not found unless the person is in it; refused where nobody is left to read what they send. */

@@ -6,6 +6,7 @@ import {
   getUserProfiles,
   searchUsers,
   setInterfaceLanguage,
+  setLanguages,
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
@@ -21,6 +22,9 @@ export function userRoutes(route: Route, users: Users): void {
   }));
   route(setWorkingLanguage, async ({ actor }, { body }) => ({
     data: await users.setWorkingLanguage(actor.userId, body.language),
+  }));
+  route(setLanguages, async ({ actor }, { body }) => ({
+    data: await users.setLanguages(actor.userId, body.languages),
   }));
   route(chooseRole, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));
   route(chooseAccountType, async ({ actor }, { body }) => ({ data: await users.choose(actor.userId, body) }));

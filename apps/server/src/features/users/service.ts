@@ -29,6 +29,7 @@ export {
   personTraits,
   roomName,
 } from "./person.ts";
+export { findSpeaker } from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -88,6 +89,11 @@ export function createUsers({ db, events, live }: UserParts) {
 
     async setWorkingLanguage(userId: string, language: Language): Promise<Account> {
       await store.updateUser(db, userId, { working_language: language });
+      return after(userId);
+    },
+
+    async setLanguages(userId: string, languages: readonly Language[]): Promise<Account> {
+      await store.updateUser(db, userId, { languages: [...new Set(languages)] });
       return after(userId);
     },
 

@@ -1,3 +1,4 @@
+import { knownLanguages, type Speaker } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import {
   type Account,
@@ -47,7 +48,7 @@ const accountById = buildOnce((db) =>
     .leftJoin("profiles as p", "p.user_id", "u.id")
     .select(person)
     .select(["u.email", "u.account_type", "u.interface_language", "u.created_at", "u.deletion_due_at"])
-    .select(["u.settings", "p.status"])
+    .select(["u.settings", "p.status", "u.languages"])
     .where("u.id", "=", "the id"),
 );
 
@@ -59,9 +60,20 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
       created_at: row.created_at.toISOString(),
       deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
       status: row.status ?? "NOT_REQUEST",
+      languages: [...knownLanguages({ ...row, languages: row.languages as Language[] | null })],
       settings: { ...defaultSettings, ...row.settings },
     }
   );
+}
+
+/** What is known of a person's languages. */
+export async function findSpeaker(db: Executor, id: string): Promise<Speaker | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select(["role", "working_language", "languages"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { ...row, languages: row.languages as Language[] | null };
 }
 
 /** How many people a search shows: more than fit a list box, few enough to read. */
@@ -98,6 +110,7 @@ export function updateUser(
     | { interface_language: Language }
     | { working_language: Language }
     | { role: Role }
+    | { languages: Language[] }
     | { name: string },
 ) {
   return db.updateTable("users").set(change).where("id", "=", id).execute();

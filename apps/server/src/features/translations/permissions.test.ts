@@ -1,0 +1,99 @@
+import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  approveTranslation,
+  claimTranslation,
+  getTranslation,
+  listTranslationHistory,
+  rejectTranslation,
+  requestTranslation,
+  restoreTranslation,
+} from "@kakehashi/contract/translations";
+import type { Role } from "@kakehashi/contract/users";
+import { setLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import type { Sent } from "../../test/app.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { group, send } from "../../test/rooms.ts";
+import { into, retranslate, translate } from "../../test/translations.ts";
+import { addPerson } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, linh } = world;
+
+interface Row {
+  who: string;
+  role: Role;
+  language: Language;
+  chosen?: Language[];
+  member?: false;
+  write: number;
+  review: number;
+  ask: number;
+}
+
+// From Japanese into Vietnamese.
+const table: Row[] = [
+  { who: "a stranger", role: "comtor", language: "vi", member: false, write: 404, review: 404, ask: 404 },
+  { who: "a developer", role: "dev", language: "vi", write: 403, review: 403, ask: 200 },
+  {
+    who: "a developer with both",
+    role: "dev",
+    language: "vi",
+    chosen: ["ja"],
+    write: 200,
+    review: 403,
+    ask: 200,
+  },
+  {
+    who: "a client with both",
+    role: "company",
+    language: "ja",
+    chosen: ["vi"],
+    write: 200,
+    review: 403,
+    ask: 200,
+  },
+  { who: "an admin", role: "admin", language: "en", write: 403, review: 403, ask: 200 },
+  { who: "a translator", role: "comtor", language: "vi", write: 200, review: 200, ask: 200 },
+  {
+    who: "a translator of others",
+    role: "comtor",
+    language: "vi",
+    chosen: ["en"],
+    write: 403,
+    review: 403,
+    ask: 200,
+  },
+  { who: "a bridge engineer", role: "brse", language: "ja", write: 200, review: 200, ask: 200 },
+];
+
+test.each(table)("$who: write $write, review $review, ask $ask", async (row) => {
+  const person = await addPerson(server, {
+    email: `${crypto.randomUUID()}@kakehashi.example`,
+    name: row.who,
+    role: row.role,
+    language: row.language,
+  });
+  if (row.chosen) await person.call(setLanguages, { body: { languages: row.chosen } });
+  const room = await group(aiko, linh, ...(row.member === false ? [] : [person]));
+  const written = async () => {
+    const message = await send(aiko, room, "おはようございます。");
+    await translate(linh, message, "vi", "Chào buổi sáng.");
+    return message;
+  };
+  const status = async (endpoint: Endpoint, body?: object) => {
+    const sent = { ...into(await written(), "vi"), ...(body && { body }) } as Sent;
+    return (await person.call(endpoint, sent)).status;
+  };
+  expect((await translate(person, await send(aiko, room, "はい。"), "vi", "Vâng.")).status).toBe(row.write);
+  expect((await retranslate(person, await written(), "vi", "Buổi sáng tốt lành.")).status).toBe(row.write);
+  expect(await status(claimTranslation)).toBe(row.write);
+  expect(await status(restoreTranslation, { version: 1 })).toBe(row.write);
+  expect(await status(approveTranslation)).toBe(row.review);
+  expect(await status(rejectTranslation, { reason: "No." })).toBe(row.review);
+  expect(await status(requestTranslation, { reason: "Please." })).toBe(row.ask);
+  const reads = row.member === false ? 404 : 200;
+  expect(await status(getTranslation)).toBe(reads);
+  expect(await status(listTranslationHistory)).toBe(reads);
+});

@@ -1,0 +1,122 @@
+import {
+  countBookmarks,
+  listBookmarks,
+  markBookmarkRead,
+  markForTranslation,
+} from "@kakehashi/contract/bookmarks";
+import { editMessage } from "@kakehashi/contract/changes";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { listTranslationQueue, releaseTranslation } from "@kakehashi/contract/translations";
+import { setLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+const mark = (person: Person, message: Message, body: object = { marked: true }) =>
+  person.call(markForTranslation, { ...at(message), body });
+const queue = async (person: Person, query: Record<string, string> = {}) => {
+  const { data } = await person.call(listTranslationQueue, { query });
+  return data.map(({ message, language }) => [message.id, language]);
+};
+const inRoom = (message: Message) => ({ conversation_id: message.conversation_id });
+const count = async (person: Person) => (await person.call(countBookmarks)).data;
+
+test("what is marked waits for the translators of its room, and for nobody else", async () => {
+  const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
+  const { data } = await mark(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
+  expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
+  const { data: waiting } = await linh.call(listTranslationQueue, { query: inRoom(message) });
+  expect(waiting).toMatchObject([
+    { language: "vi", urgency: "HIGH", note: "For the build on Friday.", asked_by: an.id },
+  ]);
+  for (const person of [an, aiko, emma, kenji]) expect(await queue(person, inRoom(message))).toEqual([]);
+  await linh.call(setLanguages, { body: { languages: ["en"] } });
+  expect(await queue(linh, inRoom(message))).toEqual([]);
+  await linh.call(setLanguages, { body: { languages: ["en", "ja"] } });
+  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+});
+
+test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
+  const message = await send(aiko, await group(aiko, an, linh, emma), "明日は休みます。");
+  const { data } = await mark(aiko, message);
+  expect(data.message.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
+  const named = await send(aiko, message.conversation_id, "よろしくお願いします。");
+  await mark(aiko, named, { languages: ["en"] });
+  expect((await aiko.call(getMessage, at(named))).data.translations?.map(({ language }) => language)).toEqual(
+    ["en"],
+  );
+  const own = await mark(aiko, named, { languages: ["ja"] });
+  expect([own.status, own.error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
+});
+
+test("the urgent come first, then what has waited longest; the queue is narrowed by what it is asked for", async () => {
+  const room = await group(aiko, an, linh);
+  const [one, two, three] = [
+    await send(aiko, room, "一つ目のお願いです。"),
+    await send(an, room, "Việc thứ hai đây ạ."),
+    await send(aiko, room, "三つ目のお願いです。"),
+  ];
+  await mark(an, one, { languages: ["vi"], urgency: "LOW" });
+  await mark(aiko, two, { languages: ["ja"] });
+  await mark(an, three, { languages: ["vi"], urgency: "HIGH" });
+  await server.db.pool.query(
+    "update translations set waiting_since = now() - interval '1 hour' where subject_id = $1",
+    [two.id],
+  );
+  const here = { conversation_id: room };
+  expect(await queue(linh, here)).toEqual([
+    [three.id, "vi"],
+    [two.id, "ja"],
+    [one.id, "vi"],
+  ]);
+  expect(await queue(linh, { ...here, source: "vi" })).toEqual([[two.id, "ja"]]);
+  expect(await queue(linh, { ...here, language: "vi", urgency: "LOW" })).toEqual([[one.id, "vi"]]);
+  expect(await queue(linh, { ...here, minutes: "30" })).toEqual([[two.id, "ja"]]);
+  const page = await linh.call(listTranslationQueue, { query: { ...here, paging: "2", page: "2" } });
+  expect(page.data.map(({ message }) => message.id)).toEqual([one.id]);
+  expect(page.meta).toMatchObject({ total: 3, has_more: false, next: null });
+});
+
+test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
+  const message = await send(aiko, await group(aiko, minh, linh), "明日は休みます。");
+  await mark(minh, message);
+  expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
+  await translate(linh, message, "vi", "Mai mình nghỉ.");
+  expect(await count(minh)).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect((await minh.call(listBookmarks)).data).toMatchObject([
+    { done: true, unread: true, languages: ["vi"] },
+  ]);
+  expect((await minh.call(markBookmarkRead, at(message))).data.unread).toBe(false);
+  await aiko.call(editMessage, { ...at(message), body: { content: "明後日は休みます。" } });
+  expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
+  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  await translate(linh, message, "vi", "Ngày kia mình nghỉ.");
+  expect((await minh.call(listBookmarks)).data).toMatchObject([{ done: true, unread: true }]);
+  expect(await queue(linh, inRoom(message))).toEqual([]);
+});
+
+test("who marks what is translated already has it at once", async () => {
+  const message = await send(aiko, await group(aiko, emma, linh), "ありがとうございます。");
+  await translate(linh, message, "en", "Thank you.");
+  await mark(emma, message);
+  expect(await count(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect(await queue(linh, inRoom(message))).toEqual([]);
+});
+
+test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
+  const message = await send(aiko, await group(aiko, an, minh, linh), "確認しました。");
+  await mark(an, message);
+  await mark(minh, message);
+  await mark(an, message, { marked: false });
+  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  await mark(minh, message, { marked: false });
+  expect(await queue(linh, inRoom(message))).toEqual([]);
+  expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
+  const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
+  expect(status).toBe(200);
+});

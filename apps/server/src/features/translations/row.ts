@@ -1,0 +1,73 @@
+import { type Language, languages } from "@kakehashi/contract/languages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import { claimLasts } from "@kakehashi/contract/translations";
+import type { Selectable } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
+import type { Original } from "./source.ts";
+
+export type Row = Selectable<DB["translations"]>;
+
+/** Nobody has asked for it or written it yet. */
+export function newRow(original: Original, language: Language): Row {
+  const now = new Date();
+  return {
+    id: newId(),
+    subject_kind: original.kind,
+    subject_id: original.id,
+    conversation_id: original.conversationId,
+    source: original.language,
+    language,
+    state: "NEEDS_TRANSLATION",
+    content: "",
+    revision: 0,
+    version: 0,
+    last_version: 0,
+    origin: null,
+    user_id: null,
+    approved_by: null,
+    claimed_by: null,
+    claimed_at: null,
+    asked_by: null,
+    asked_at: null,
+    urgency: "NORMAL",
+    note: "",
+    reason: "",
+    waiting_since: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+const present = (row: Row): MessageTranslation => ({
+  language: row.language,
+  state: row.state,
+  content: row.content,
+  revision: row.revision,
+  version: row.version,
+  origin: row.origin,
+  user_id: row.user_id,
+  claimed_by: row.claimed_by,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Nothing is to be seen of it: nobody asked, wrote or is writing. */
+const isSilent = ({ version, asked_at, claimed_by }: Row): boolean =>
+  version === 0 && asked_at === null && claimed_by === null;
+
+/** As the text carries them. One into the language that it is written in now is kept, and not shown. */
+export const presentAll = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
+  rows
+    .filter((row) => row.language !== language && !isSilent(row))
+    .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
+    .map(present);
+
+/** Whether somebody else is at it and was heard of lately. */
+export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, now: Date): boolean =>
+  claimed_by !== null &&
+  claimed_by !== userId &&
+  claimed_at !== null &&
+  now.getTime() - claimed_at.getTime() < claimLasts;
+
+/** Nothing is lost with it: its history is empty, too. */
+export const isIdle = (row: Row): boolean => row.last_version === 0 && isSilent(row);

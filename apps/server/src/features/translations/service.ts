@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import { isTranslator, knownLanguages } from "@kakehashi/contract/known-languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import {
+  contextSize,
+  type TranslationEntry,
+  type TranslationUnit,
+  type Urgency,
+} from "@kakehashi/contract/translations";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import type { Log } from "../../kit/log.ts";
+import type { Events } from "../events/service.ts";
+import type { Messages } from "../messages/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import { translationRoutes } from "./routes.ts";
+import { isIdle, newRow, presentAll, type Row } from "./row.ts";
+import { messageSource } from "./source.ts";
+import * as steps from "./steps.ts";
+import * as store from "./store.ts";
+import * as units from "./unit-store.ts";
+
+export type Translations = ReturnType<typeof createTranslations>;
+
+export interface TranslationParts {
+  db: Kysely<DB>;
+  events: Events;
+  log: Log;
+  rooms: Rooms;
+  messages: Messages;
+}
+
+export interface Asked {
+  languages: readonly Language[];
+  note: string;
+  urgency: Urgency;
+}
+
+type Paged = { page: number; paging: number; skip?: number | undefined };
+
+/** What people say in the languages of those who read it. */
+export function createTranslations({ db, events, rooms, messages, ...parts }: TranslationParts) {
+  const log = parts.log.child({ feature: "translations" });
+  const source = messageSource(messages);
+
+  async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
+    if (isIdle(row)) await store.deleteRow(tx, row.id);
+    else await store.saveRow(tx, row);
+    if (entry) await store.addEntry(tx, row.id, entry);
+  }
+
+  /** Takes one step with the text held still; `userId` null is the server itself. */
+  async function change(
+    userId: string | null,
+    message: Message,
+    language: Language,
+    step: (held: steps.Held) => Promise<steps.Stepped | null>,
+  ): Promise<Message> {
+    let refusal: AppError | undefined;
+    let publish: (() => void) | undefined;
+    const changed = await source.change(userId, message, async (tx, subject) => {
+      const original = source.original(subject);
+      if (original.language === language)
+        throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
+      const rows = await store.findRows(tx, original);
+      const others = rows.filter((row) => row.language !== language);
+      const row = rows.find((one) => one.language === language) ?? newRow(original, language);
+      const stepped = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
+      if (!stepped) return null;
+      ({ refusal } = stepped);
+      await write(tx, stepped.row, stepped.entry);
+      const translations = presentAll([...others, stepped.row], original);
+      // Still at it, or a text for the history alone: nobody sees anything new.
+      if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
+      const { fact } = stepped;
+      if (!fact) return { translations };
+      return {
+        translations,
+        afterwards: async (message) => {
+          const translation = translations.find((one) => one.language === language);
+          if (!translation) return;
+          const said = { message, translation, userId: userId ?? "" };
+          await events.write(tx, fact, said);
+          publish = () => events.publish(fact, said);
+        },
+      };
+    });
+    publish?.();
+    if (refusal) throw refusal;
+    return changed;
+  }
+
+  /** Changes some rows of a text in a transaction that holds it; answers its translations where any is seen to change. */
+  async function eachRow(
+    tx: Kysely<DB>,
+    message: Message,
+    chosen: readonly Language[],
+    work: (row: Row, now: Date) => Row,
+  ) {
+    const original = source.original(message);
+    const rows = await store.findRows(tx, original);
+    const now = new Date();
+    const changed = chosen.map((language) =>
+      work(rows.find((row) => row.language === language) ?? newRow(original, language), now),
+    );
+    for (const row of changed) await write(tx, row);
+    const left = rows.filter(({ language }) => !chosen.includes(language));
+    const translations = presentAll([...left, ...changed], original);
+    return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
+  }
+
+  async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
+    const found = await units.findUnit(db, userId, message, language);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  const take =
+    <Given extends unknown[]>(
+      step: (...given: Given) => (held: steps.Held) => Promise<steps.Stepped | null>,
+    ) =>
+    async (userId: string, messageId: string, language: Language, ...given: Given) => {
+      const message = await source.find(userId, messageId);
+      await change(userId, message, language, step(...given));
+      return unitOf(userId, message, language);
+    };
+
+  messages.defineTranslationsAfter(async (tx, message) => {
+    const original = source.original(message);
+    const rows = await store.findRows(tx, original);
+    if (rows.length === 0) return null;
+    const now = new Date();
+    const followed: Row[] = [];
+    for (const row of rows) {
+      const stepped = steps.follow(row, original, now);
+      if (stepped) await write(tx, stepped.row, stepped.entry);
+      followed.push(stepped?.row ?? row);
+    }
+    return presentAll(followed, original);
+  });
+  events.onWrite("MessageDeleted", async (tx, { message }) => {
+    await store.deleteRowsOf(tx, source.original(message));
+  });
+
+  /** Who left translates nothing there any longer. */
+  events.on("MemberLeft", async ({ roomId, userId }) => {
+    for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
+      const message = await messages.forServer(roomId, subject_id);
+      if (message && !message.deleted && message.language !== language)
+        await change(null, message, language, async ({ row }) =>
+          row.claimed_by === userId ? { row: { ...row, claimed_by: null, claimed_at: null } } : null,
+        ).catch((error: unknown) => log.error({ err: error }, "A claim could not be given back."));
+    }
+  });
+
+  async function speakerOf(userId: string) {
+    const speaker = await findSpeaker(db, userId);
+    if (!speaker) throw notFound();
+    return speaker;
+  }
+
+  function pageOf(
+    { page, paging }: Paged,
+    offset: number,
+    { units: found, total }: { units: TranslationUnit[]; total: number },
+  ): { data: TranslationUnit[]; meta: CutPageMeta } {
+    const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
+    return { data, meta: { page, paging, total, ...rest } };
+  }
+
+  return {
+    submit: take(steps.submit),
+    claim: take(() => steps.claim),
+    release: take(() => steps.release),
+    approve: take(steps.approve),
+    reject: take(steps.reject),
+    request: take(steps.request),
+    restore: take(steps.restore),
+
+    /** In the transaction of a mark. Answers the message's translations where asking changed any. */
+    async ask(tx: Kysely<DB>, message: Message, userId: string, asked: Asked) {
+      const { languages, ...given } = asked;
+      const wanted = languages.filter((language) => language !== message.language);
+      return eachRow(tx, message, wanted, (row, now) => steps.ask(row, { userId, now, ...given }));
+    },
+
+    /** A mark was taken back: what is in none of the languages that others still want waits no longer. */
+    async withdraw(tx: Kysely<DB>, message: Message, wanted: readonly Language[]) {
+      const unwanted = languages.filter((language) => !wanted.includes(language));
+      return eachRow(tx, message, unwanted, (row) => steps.withdraw(row));
+    },
+
+    /** Those that the people of a conversation read, without the text's own; where all read that one, the others. */
+    async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
+      const read = await store.listReadLanguages(tx, message.conversation_id);
+      const others = read.filter((language) => language !== message.language);
+      return others.length > 0 ? others : languages.filter((language) => language !== message.language);
+    },
+
+    async handOver(userId: string, messageId: string, language: Language, otherId: string) {
+      const message = await source.find(userId, messageId);
+      const isMember = (id: string) => rooms.isMember(id, message.conversation_id);
+      await change(userId, message, language, steps.handOver(otherId, isMember));
+      return unitOf(userId, message, language);
+    },
+
+    async one(userId: string, messageId: string, language: Language) {
+      const message = await source.find(userId, messageId);
+      const { conversation_id: roomId, parent_id } = message;
+      if (message.language === language)
+        throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
+      const [unit, around, root, replies] = await Promise.all([
+        unitOf(userId, message, language),
+        messages.around(userId, roomId, messageId, 2 * contextSize + 1),
+        parent_id === null ? null : messages.one(userId, roomId, parent_id),
+        parent_id === null && message.reply_count > 0
+          ? messages.newestReplies(userId, roomId, messageId, contextSize)
+          : null,
+      ]);
+      const at = around.data.findIndex(({ id }) => id === messageId);
+      return {
+        unit,
+        above: around.data.slice(0, at),
+        below: around.data.slice(at + 1),
+        root,
+        replies: replies?.data ?? [],
+      };
+    },
+
+    async history(
+      userId: string,
+      messageId: string,
+      language: Language,
+      { before, paging }: { before?: number | undefined; paging: number },
+    ): Promise<{ data: TranslationEntry[]; meta: { below: boolean } }> {
+      const message = await source.find(userId, messageId);
+      const row = await store.findRow(db, source.original(message), language);
+      if (!row) return { data: [], meta: { below: false } };
+      const found = await store.listEntries(db, row.id, before ?? null, paging + 1);
+      const { data, cut } = firstFitting(found.slice(0, paging));
+      return { data, meta: { below: cut || found.length > paging } };
+    },
+
+    async queue(userId: string, asked: Paged & units.QueueFilter) {
+      const offset = offsetOf(asked);
+      const speaker = await speakerOf(userId);
+      const known = isTranslator(speaker.role) ? knownLanguages(speaker) : [];
+      const page = { offset, limit: asked.paging };
+      return pageOf(asked, offset, await units.listQueue(db, userId, known, asked, page));
+    },
+
+    async mine(userId: string, asked: Paged & units.MineFilter) {
+      const offset = offsetOf(asked);
+      return pageOf(asked, offset, await units.listMine(db, userId, asked, { offset, limit: asked.paging }));
+    },
+
+    routes({ route }: Router): void {
+      translationRoutes(route, this);
+    },
+  };
+}

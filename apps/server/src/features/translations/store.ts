@@ -1,0 +1,114 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { TranslationEntry } from "@kakehashi/contract/translations";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { fitting } from "../../kit/db/fitting.ts";
+import type { Row } from "./row.ts";
+import type { Original } from "./source.ts";
+
+type Subject = Pick<Original, "kind" | "id">;
+
+/** All translations of a text, of those into its own language too. */
+export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
+  return db
+    .selectFrom("translations")
+    .selectAll()
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .execute();
+}
+
+export async function findRow(
+  db: Executor,
+  { kind, id }: Subject,
+  language: string,
+): Promise<Row | undefined> {
+  const rows = await findRows(db, { kind, id });
+  return rows.find((row) => row.language === language);
+}
+
+export function saveRow(tx: Executor, { created_at, ...row }: Row) {
+  return tx
+    .insertInto("translations")
+    .values({ ...row, created_at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+export function deleteRow(tx: Executor, id: string) {
+  return tx.deleteFrom("translations").where("id", "=", id).execute();
+}
+
+export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
+  return tx
+    .deleteFrom("translations")
+    .where("subject_kind", "=", kind)
+    .where("subject_id", "=", id)
+    .execute();
+}
+
+export type NewEntry = Omit<TranslationEntry, "step" | "created_at">;
+
+export function addEntry(tx: Executor, translationId: string, entry: NewEntry) {
+  return sql`
+    insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason)
+    select ${translationId}::uuid, coalesce(max(step), 0) + 1, ${entry.event}, ${entry.version}, ${entry.content},
+      ${entry.revision}, ${entry.origin}, ${entry.state}, ${entry.user_id}::uuid, ${entry.reason}
+    from translation_history where translation_id = ${translationId}`.execute(tx);
+}
+
+type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
+
+const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
+
+/** The last first, no more than the bytes of an answer and one. */
+export async function listEntries(
+  db: Executor,
+  translationId: string,
+  before: number | null,
+  limit: number,
+): Promise<TranslationEntry[]> {
+  const page = sql`
+    select ${entryColumns}, coalesce(octet_length(content), 0) as bytes from translation_history
+    where translation_id = ${translationId} ${before === null ? sql`` : sql`and step < ${before}`}
+    order by step desc limit ${limit}`;
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns} from ${fitting(page, sql`step desc`)} h order by step desc`.execute(db);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** The text that had this version. */
+export async function findText(
+  db: Executor,
+  translationId: string,
+  version: number,
+): Promise<
+  (Pick<EntryRow, "content" | "revision" | "origin" | "user_id"> & { content: string }) | undefined
+> {
+  const { rows } = await sql<Pick<EntryRow, "revision" | "origin" | "user_id"> & { content: string }>`
+    select content, revision, origin, user_id from translation_history
+    where translation_id = ${translationId} and version = ${version} and content is not null
+    order by step limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function listReadLanguages(db: Executor, roomId: string): Promise<Language[]> {
+  const { rows } = await sql<{ language: Language }>`
+    select distinct u.working_language as language from conversation_members m join users u on u.id = m.user_id
+    where m.conversation_id = ${roomId} and u.working_language is not null order by 1`.execute(db);
+  return rows.map(({ language }) => language);
+}
+
+/** What this person has claimed in a conversation. */
+export async function listClaimed(
+  db: Executor,
+  roomId: string,
+  userId: string,
+): Promise<Pick<Row, "subject_id" | "language">[]> {
+  return db
+    .selectFrom("translations")
+    .select(["subject_id", "language"])
+    .where("conversation_id", "=", roomId)
+    .where("claimed_by", "=", userId)
+    .execute();
+}

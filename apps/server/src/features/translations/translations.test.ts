@@ -1,0 +1,290 @@
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { removeConversationMember } from "@kakehashi/contract/conversation-members";
+import { getChanges } from "@kakehashi/contract/conversations";
+import { getMessage, type Message } from "@kakehashi/contract/messages";
+import {
+  approveTranslation,
+  claimTranslation,
+  getTranslation,
+  handOverTranslation,
+  listMyTranslations,
+  listTranslationHistory,
+  rejectTranslation,
+  releaseTranslation,
+  requestTranslation,
+  restoreTranslation,
+} from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, retranslate, translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+const url = await server.listen();
+const { aiko, an, minh, linh, kenji, emma } = world;
+
+const japanese = "明日の午後三時に打ち合わせをお願いします。";
+const english = "Could we meet tomorrow at three in the afternoon?";
+
+async function said(content = japanese): Promise<Message> {
+  return send(aiko, await group(aiko, an, linh, kenji, emma), content);
+}
+const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
+const historyOf = async (message: Message, language: "en" | "vi" = "en") =>
+  (await linh.call(listTranslationHistory, into(message, language))).data;
+
+test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
+  const message = await said();
+  const listener = await listenTo(url, emma);
+  const { status, data } = await translate(linh, message, "en", english);
+  expect(status).toBe(200);
+  expect(data.translation).toMatchObject({
+    language: "en",
+    state: "TRANSLATED",
+    content: english,
+    revision: 1,
+    version: 1,
+    origin: "PERSON",
+    user_id: linh.id,
+  });
+  const event = await listener.event((one) => one.type === "TRANSLATION_CHANGED");
+  listener.socket.close();
+  expect(event).toMatchObject({ message: { id: message.id, translations: [data.translation] } });
+  expect((await now(message)).translations).toEqual([data.translation]);
+  const { data: changes } = await an.call(getChanges, {
+    params: { id: message.conversation_id },
+    query: { since: String(message.seq) },
+  });
+  expect(changes.messages.map(({ translations }) => translations)).toEqual([[data.translation]]);
+});
+
+test("an edit of the original puts its translations out of date in the same change", async () => {
+  const message = await said();
+  await translate(linh, message, "en", english);
+  await linh.call(approveTranslation, into(message, "en"));
+  const edited = await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  expect(edited.data).toMatchObject({
+    revision: 2,
+    translations: [{ state: "NEEDS_RETRANSLATION", revision: 1, content: english }],
+  });
+  expect((await historyOf(message)).map(({ event }) => event)).toEqual(["EXPIRED", "APPROVED", "SUBMITTED"]);
+  await retranslate(linh, message, "en", "I am away tomorrow.");
+  expect((await now(message)).translations).toMatchObject([{ state: "TRANSLATED", revision: 2, version: 2 }]);
+});
+
+test("whose original was edited in between is told, and their text is kept", async () => {
+  const message = await said();
+  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  const { status, error } = await translate(linh, message, "en", english, { revision: 1 });
+  expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
+  expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
+  expect(await historyOf(message)).toMatchObject([
+    { event: "SUPERSEDED", content: english, user_id: linh.id },
+  ]);
+  expect((await now(message)).translations ?? []).toEqual([]);
+});
+
+test("who is translating is seen, and nobody else's text comes in between until they are silent for 15 minutes", async () => {
+  const message = await said();
+  const claim = (who: Person) => who.call(claimTranslation, into(message, "en"));
+  expect((await claim(linh)).data.translation).toMatchObject({
+    claimed_by: linh.id,
+    state: "NEEDS_TRANSLATION",
+    version: 0,
+  });
+  const { changed_seq } = await now(message);
+  expect((await claim(linh)).status).toBe(200);
+  expect((await now(message)).changed_seq).toBe(changed_seq);
+  expect((await claim(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
+  expect((await translate(kenji, message, "en", english)).error?.code).toBe("TRANSLATION.CLAIMED");
+  expect((await kenji.call(releaseTranslation, into(message, "en"))).error?.code).toBe("TRANSLATION.CLAIMED");
+  expect(await historyOf(message)).toMatchObject([{ event: "SUPERSEDED", user_id: kenji.id }]);
+  await server.db.pool.query(
+    "update translations set claimed_at = now() - interval '16 minutes' where subject_id = $1",
+    [message.id],
+  );
+  expect((await claim(kenji)).data.translation?.claimed_by).toBe(kenji.id);
+  const over = (to: Person) =>
+    kenji.call(handOverTranslation, { ...into(message, "en"), body: { user_id: to.id } });
+  expect((await over(an)).error?.fields).toHaveProperty("user_id");
+  expect((await over(minh)).error?.fields).toHaveProperty("user_id");
+  expect((await over(linh)).data.translation?.claimed_by).toBe(linh.id);
+  const submitted = await translate(linh, message, "en", english);
+  expect(submitted.data.translation).toMatchObject({ claimed_by: null, state: "TRANSLATED" });
+  await claim(linh);
+  expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toMatchObject({
+    claimed_by: null,
+    state: "TRANSLATED",
+  });
+});
+
+test("a claim that nobody asked for leaves nothing behind; who leaves the room translates there no longer", async () => {
+  const message = await said();
+  await linh.call(claimTranslation, into(message, "en"));
+  expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toBeNull();
+  await linh.call(claimTranslation, into(message, "en"));
+  const listener = await listenTo(url, aiko);
+  await aiko.call(removeConversationMember, {
+    params: { id: message.conversation_id },
+    query: { user_id: linh.id },
+  });
+  await listener.event((one) => one.type === "TRANSLATION_CHANGED" && one.message.id === message.id);
+  listener.socket.close();
+  expect((await now(message)).translations).toBeUndefined();
+  expect((await translate(linh, message, "en", english)).status).toBe(404);
+});
+
+test("of two who submit at once one wins; the other's text is kept and they are told", async () => {
+  const message = await said();
+  const both = await Promise.all([
+    translate(linh, message, "en", english, { version: 0 }),
+    translate(kenji, message, "en", "A meeting tomorrow at 3 pm, please.", { version: 0 }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const lost = both.find(({ status }) => status === 409);
+  const won = both.find(({ status }) => status === 200);
+  expect(lost?.error).toMatchObject({
+    code: "TRANSLATION.CHANGED",
+    current: { content: won?.data.translation?.content, revision: 1 },
+  });
+  expect((await historyOf(message)).map(({ event }) => event)).toEqual(["SUPERSEDED", "SUBMITTED"]);
+  expect((await now(message)).translations).toEqual([won?.data.translation]);
+});
+
+test("the same submit again, for its answer was lost, changes nothing", async () => {
+  const message = await said();
+  const first = await translate(linh, message, "en", english);
+  const again = await translate(linh, message, "en", english);
+  expect(again.data).toEqual(first.data);
+  expect(await historyOf(message)).toHaveLength(1);
+});
+
+test.each([
+  ["empty", { content: "" }, "ERR.INPUT"],
+  ["blank", { content: " \n " }, "ERR.INPUT"],
+  ["too long", { content: "x".repeat(40_001) }, "ERR.INPUT"],
+  ["the same as the original", { content: japanese }, "TRANSLATION.WARNED"],
+  ["the same in half width", { content: ` ${japanese.normalize("NFKD")}` }, "TRANSLATION.WARNED"],
+  ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
+  ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
+])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
+  const message = await said();
+  const { status, error } = await translate(linh, message, "en", content);
+  expect([status, error?.code]).toEqual([422, code]);
+  expect(error?.fields).toHaveProperty("content");
+  expect(await historyOf(message)).toEqual([]);
+  if (code !== "TRANSLATION.WARNED") return;
+  expect((await translate(linh, message, "en", content, { confirmed: true })).status).toBe(200);
+});
+
+test("nobody translates into the language that a message is written in", async () => {
+  const message = await said();
+  const { status, error } = await translate(linh, message, "ja", english);
+  expect([status, error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
+  expect((await linh.call(getTranslation, into(message, "ja"))).status).toBe(422);
+});
+
+test("nobody changes a translation that is not there", async () => {
+  const message = await said();
+  expect((await retranslate(linh, message, "en", english)).status).toBe(404);
+  for (const step of [approveTranslation, requestTranslation, rejectTranslation])
+    expect(
+      (await linh.call(step, { ...into(message, "en"), body: { reason: "Why?" } } as never)).status,
+    ).not.toBe(200);
+});
+
+test("a deleted message takes its translations along, and has none any more", async () => {
+  const message = await said();
+  await translate(linh, message, "en", english);
+  const { data } = await aiko.call(deleteMessage, at(message));
+  expect(data.translations).toBeUndefined();
+  expect((await translate(linh, message, "en", english)).error?.code).toBe("MESSAGE.DELETED");
+  const { rows } = await server.db.pool.query("select from translations where subject_id = $1", [message.id]);
+  expect(rows).toEqual([]);
+  expect((await linh.call(listMyTranslations)).data.map((unit) => unit.message.id)).not.toContain(message.id);
+});
+
+test("a rejected text goes back with its reason; an approved one can be asked for anew", async () => {
+  const message = await said();
+  await translate(linh, message, "en", english);
+  const rejected = await kenji.call(rejectTranslation, {
+    ...into(message, "en"),
+    body: { reason: "Too blunt.", version: 1 },
+  });
+  expect(rejected.data).toMatchObject({
+    reason: "Too blunt.",
+    translation: { state: "NEEDS_RETRANSLATION", revision: 1 },
+  });
+  expect(rejected.data.waiting_since).not.toBeNull();
+  await retranslate(linh, message, "en", "Would tomorrow at three suit you?", { version: 1 });
+  expect(
+    (await kenji.call(approveTranslation, { ...into(message, "en"), body: { version: 1 } })).error?.code,
+  ).toBe("TRANSLATION.STEP");
+  const approved = await kenji.call(approveTranslation, { ...into(message, "en"), body: { version: 2 } });
+  expect(approved.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
+  const asked = await emma.call(requestTranslation, {
+    ...into(message, "en"),
+    body: { reason: "Which three?" },
+  });
+  expect(asked.data).toMatchObject({ reason: "Which three?", translation: { state: "NEEDS_RETRANSLATION" } });
+  expect((await emma.call(requestTranslation, { ...into(message, "en"), body: { reason: "" } })).status).toBe(
+    422,
+  );
+  expect((await historyOf(message)).map(({ event }) => event)).toEqual([
+    "REQUESTED",
+    "APPROVED",
+    "SUBMITTED",
+    "REJECTED",
+    "SUBMITTED",
+  ]);
+});
+
+test("an older text can come back; one from an older original comes back out of date", async () => {
+  const message = await said();
+  await translate(linh, message, "en", english);
+  await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
+  const restore = (version: number) =>
+    linh.call(restoreTranslation, { ...into(message, "en"), body: { version } });
+  expect((await restore(1)).data.translation).toMatchObject({
+    content: english,
+    version: 3,
+    state: "TRANSLATED",
+  });
+  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  await retranslate(linh, message, "en", "I am away tomorrow.");
+  expect((await restore(1)).data.translation).toMatchObject({
+    content: english,
+    revision: 1,
+    state: "NEEDS_RETRANSLATION",
+  });
+  expect((await restore(99)).status).toBe(404);
+});
+
+test("a translation comes with what was said around it, and with its thread", async () => {
+  const room = await group(aiko, an, linh);
+  const all: Message[] = [];
+  for (let count = 0; count < 14; count++) all.push(await send(aiko, room, `言葉 ${count}`));
+  const middle = all[7];
+  if (!middle) throw new Error("No middle");
+  const reply = await send(linh, room, "Ý bạn là gì?", { parent_id: middle.id });
+  const { data } = await linh.call(getTranslation, into(middle, "vi"));
+  expect(data.unit).toMatchObject({ message: { id: middle.id }, translation: null, waiting_since: null });
+  expect(data.above.map(({ id }) => id)).toEqual(all.slice(2, 7).map(({ id }) => id));
+  expect(data.below.map(({ id }) => id)).toEqual(all.slice(8, 13).map(({ id }) => id));
+  expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
+  expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middle.id);
+});
+
+test("what I wrote or claimed is mine, the last first", async () => {
+  const [first, second] = [await said(), await said()];
+  await translate(kenji, first, "en", english);
+  await kenji.call(claimTranslation, into(second, "en"));
+  const { data, meta } = await kenji.call(listMyTranslations);
+  expect(data.map(({ message }) => message.id).slice(0, 2)).toEqual([second.id, first.id]);
+  expect(meta.total).toBeGreaterThanOrEqual(2);
+  const claimed = await kenji.call(listMyTranslations, { query: { claimed: "true" } });
+  expect(claimed.data.map(({ message }) => message.id)).toEqual([second.id]);
+  expect((await minh.call(listMyTranslations)).data).toEqual([]);
+});

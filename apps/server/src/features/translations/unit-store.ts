@@ -1,0 +1,148 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import type { TranslationUnit, Urgency } from "@kakehashi/contract/translations";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { fitting } from "../../kit/db/fitting.ts";
+import { partner } from "../conversations/service.ts";
+import { bytesOfWords, type MessageRow, presentMessage } from "../messages/service.ts";
+
+type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
+
+/** Of rows `t` (the message), `c` and `m` (its reader in the conversation). */
+const place = sql`
+  to_json(t) as message,
+  json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation`;
+
+/** Of rows `x` of translations, which may be null. */
+const request = sql`
+  coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
+  x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by`;
+
+const moment = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
+
+function present(row: UnitRow): TranslationUnit {
+  const message = presentMessage(row.message);
+  return {
+    ...row,
+    message,
+    translation: message.translations?.find(({ language }) => language === row.language) ?? null,
+    asked_at: moment(row.asked_at),
+    waiting_since: moment(row.waiting_since),
+    claimed_at: moment(row.claimed_at),
+  };
+}
+
+/** One that this person may read, whether anybody asked for it or not. */
+export async function findUnit(
+  db: Executor,
+  userId: string,
+  { id, conversation_id }: Pick<Message, "id" | "conversation_id">,
+  language: Language,
+): Promise<TranslationUnit | undefined> {
+  const { rows } = await sql<UnitRow>`
+    select ${place}, ${language} as language, ${request}
+    from conversation_members m
+    join conversations c on c.id = m.conversation_id
+    join messages t on t.conversation_id = c.id and t.id = ${id}
+    left join translations x on x.subject_kind = 'MESSAGE' and x.subject_id = t.id and x.language = ${language}
+    where m.user_id = ${userId} and m.conversation_id = ${conversation_id}`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export interface Listed {
+  offset: number;
+  limit: number;
+}
+
+/** A conversation that its reader left takes its translations out of sight. */
+const source = sql`
+  from conversation_members m
+  join translations x on x.conversation_id = m.conversation_id
+  join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
+  join conversations c on c.id = t.conversation_id`;
+
+/** Units that `where` chooses, no more than the bytes of an answer and one. */
+async function list(
+  db: Executor,
+  userId: string,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { offset, limit }: Listed,
+): Promise<TranslationUnit[]> {
+  const chosen = sql`
+    select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfWords("t")} as bytes
+    from conversation_members m
+    join (select *, array_position(array['HIGH', 'NORMAL', 'LOW'], urgency) as urgency_rank from translations) x
+      on x.conversation_id = m.conversation_id
+    join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
+    where m.user_id = ${userId} and x.language <> t.language and ${where}
+    order by ${order} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<UnitRow>`
+    select ${place}, x.language, ${request} ${source}
+    join (select row_number() over (order by ${order}) as position, s.id from ${fitting(chosen, order)} s) p on p.id = x.id
+    where m.user_id = ${userId} order by p.position`.execute(db);
+  return rows.map(present);
+}
+
+async function count(db: Executor, userId: string, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${source}
+    where m.user_id = ${userId} and x.language <> t.language and ${where}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export interface QueueFilter {
+  conversation_id?: string | undefined;
+  source?: Language | undefined;
+  language?: Language | undefined;
+  urgency?: Urgency | undefined;
+  state?: string | undefined;
+  minutes?: number | undefined;
+}
+
+/** What waits between languages that the reader knows. */
+const waits = (known: readonly Language[], filter: QueueFilter) => sql`
+  x.waiting_since is not null and x.source = any(${known}::text[]) and x.language = any(${known}::text[])
+  ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
+  ${filter.source ? sql`and x.source = ${filter.source}` : sql``}
+  ${filter.language ? sql`and x.language = ${filter.language}` : sql``}
+  ${filter.urgency ? sql`and x.urgency = ${filter.urgency}` : sql``}
+  ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
+  ${filter.minutes === undefined ? sql`` : sql`and x.waiting_since <= now() - ${filter.minutes} * interval '1 minute'`}`;
+
+export async function listQueue(
+  db: Executor,
+  userId: string,
+  known: readonly Language[],
+  filter: QueueFilter,
+  page: Listed,
+) {
+  const where = waits(known, filter);
+  const [units, total] = await Promise.all([
+    list(db, userId, where, sql`urgency_rank, waiting_since, id`, page),
+    count(db, userId, where),
+  ]);
+  return { units, total };
+}
+
+export interface MineFilter {
+  state?: string | undefined;
+  language?: Language | undefined;
+  claimed?: boolean | undefined;
+}
+
+export async function listMine(db: Executor, userId: string, filter: MineFilter, page: Listed) {
+  const written = sql`x.user_id = ${userId}`;
+  const claimed = sql`x.claimed_by = ${userId}`;
+  const part =
+    filter.claimed === undefined ? sql`(${written} or ${claimed})` : filter.claimed ? claimed : written;
+  const where = sql`${part}
+    ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
+    ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;
+  const [units, total] = await Promise.all([
+    list(db, userId, where, sql`updated_at desc, id`, page),
+    count(db, userId, where),
+  ]);
+  return { units, total };
+}
