@@ -14,6 +14,7 @@ import {
   messagesBelow,
 } from "@kakehashi/contract/messages";
 import { listThreads } from "@kakehashi/contract/threads";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "./test/open-world.ts";
 import { at, group, send } from "./test/rooms.ts";
@@ -23,6 +24,18 @@ const { server, world } = await openWorld();
 /** Each is written as six bytes in JSON: no message is longer. */
 const longest = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
+/** Every second message has two of them. */
+const translation: MessageTranslation = {
+  language: "en",
+  state: "TRANSLATED",
+  content: longest,
+  revision: 1,
+  version: 1,
+  origin: "PERSON",
+  user_id: null,
+  claimed_by: null,
+  updated_at: new Date().toISOString(),
+};
 let room: string;
 let messages: Message[];
 
@@ -37,8 +50,11 @@ beforeAll(async () => {
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
   await server.db.pool.query(
-    "update messages set content = $2, pinned_at = now() - number * interval '1 second' where conversation_id = $1",
-    [room, longest],
+    `update messages set content = $2, pinned_at = now() - number * interval '1 second',
+       translations = case when number % 2 = 0 then $3::jsonb end,
+       translation_bytes = case when number % 2 = 0 then octet_length($2) * 2 end
+     where conversation_id = $1`,
+    [room, longest, JSON.stringify(["en", "vi"].map((language) => ({ ...translation, language })))],
   );
 });
 

@@ -79,13 +79,27 @@ class Client {
   }
 }
 
+const translator = world.linh.id;
+const translated = (place: number) => ({ content: `Đã dịch ${place}`, confirmed: true });
+
 const which = fc.nat({ max: 20 });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant("send" as const), which }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      act: fc.constantFrom("reply", "edit", "delete", "react", "pin", "rename"),
+      act: fc.constantFrom(
+        "reply",
+        "edit",
+        "delete",
+        "react",
+        "pin",
+        "rename",
+        "mark",
+        "translate",
+        "claim",
+        "approve",
+      ),
       which,
     }),
   },
@@ -99,7 +113,7 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
   const userId = world.aiko.id;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const id = await group(world.aiko, world.an);
+      const id = await group(world.aiko, world.an, world.linh);
       const client = new Client(id);
       await client.connect();
       let connected = true;
@@ -131,8 +145,14 @@ test("old state, events and catch-up make what is fetched, whatever changes and 
               services.messages.edit({ userId, writes: "en" }, id, target, { content: `edited ${place}` }),
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
-          }[act as "edit" | "react" | "pin"];
-          await work().catch((error: Error) => expect(error.message).toBe("MESSAGE.DELETED"));
+            mark: () => services.bookmarks.mark({ userId, writes: "vi" }, id, target, {}),
+            translate: () => services.translations.submit(translator, target, "vi", translated(place), false),
+            claim: () => services.translations.claim(translator, target, "vi"),
+            approve: () => services.translations.approve(translator, target, "vi", undefined),
+          }[act as Exclude<typeof act, "reply" | "delete">];
+          await work().catch((error: Error) =>
+            expect(error.message).toMatch(/^MESSAGE.DELETED|TRANSLATION.(?:STEP|CHANGED)$/),
+          );
         }
       }
       const { seq } = await services.conversations.view(world.an.id, id);

@@ -1,0 +1,118 @@
+import { getMessage } from "@kakehashi/contract/messages";
+import { isCurrent } from "@kakehashi/contract/translation-states";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji } = world;
+const url = await server.listen();
+
+const acts = [
+  "edit",
+  "mark",
+  "claim",
+  "take",
+  "release",
+  "submit",
+  "submit_old",
+  "approve",
+  "reject",
+  "request",
+  "restore",
+  "relabel",
+  "submit_twice",
+  "edit_and_submit",
+] as const;
+const step = fc.record({
+  act: fc.constantFrom(...acts),
+  by: fc.boolean(),
+  language: fc.constantFrom("en" as const, "vi" as const),
+  which: fc.nat({ max: 5 }),
+});
+
+/** Refusals that such a history brings; anything else is a fault. */
+const refusals = /^(?:TRANSLATION\.(?:STEP|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|ERR\.NOT_FOUND)$/;
+
+test("no history of edits, claims, submits and rejections shows a text as current that came from an older revision", {
+  timeout: 90_000,
+}, async () => {
+  const { messages, bookmarks, translations } = server.app.services;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+      const room = await group(aiko, an, linh, kenji);
+      const { id } = await send(aiko, room, "原文 1 です。");
+      const reader = await listenTo(url, an);
+      /** What was read of the original when a text was written, by its words. */
+      const madeFrom = new Map<string, number>();
+      let written = 0;
+      let edits = 1;
+      const look = async () => (await an.call(getMessage, { params: { id: room, mid: id } })).data;
+      const submit = async (by: string, language: "en" | "vi", revision: number) => {
+        const content = language === "en" ? `Text ${++written} in English.` : `Bản dịch số ${++written} ạ.`;
+        madeFrom.set(content, revision);
+        await translations.submit(by, id, language, { content, revision, confirmed: true }, false);
+      };
+      for (const { act, by, language, which } of steps) {
+        const who = by ? linh.id : kenji.id;
+        const { revision, translations: shown } = await look();
+        const author = { userId: aiko.id, writes: "ja" as const };
+        const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
+        const work = {
+          edit,
+          mark: () => bookmarks.mark({ userId: an.id, writes: "vi" }, room, id, { languages: [language] }),
+          claim: () => translations.claim(who, id, language),
+          take: async () => {
+            const silent =
+              "update translations set claimed_at = now() - interval '1 hour' where subject_id = $1";
+            await server.db.pool.query(silent, [id]);
+            await translations.claim(who, id, language);
+          },
+          release: () => translations.release(who, id, language),
+          submit: () => submit(who, language, revision),
+          submit_old: () => submit(who, language, Math.max(1, revision - 1)),
+          approve: () => translations.approve(who, id, language, shown?.[which % 2]?.version),
+          reject: () => translations.reject(who, id, language, "Not yet.", undefined),
+          request: () => translations.request(an.id, id, language, "Unclear.", undefined),
+          restore: () => translations.restore(who, id, language, 1 + which),
+          relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
+          submit_twice: () =>
+            Promise.all([submit(linh.id, language, revision), submit(kenji.id, language, revision)]),
+          edit_and_submit: () => Promise.all([edit(), submit(who, language, revision)]),
+        }[act];
+        await work().catch((error: Error) => expect(error.message).toMatch(refusals));
+
+        const after = await look();
+        for (const one of after.translations ?? []) {
+          expect(one.language).not.toBe(after.language);
+          if (one.version > 0) expect(one.revision).toBe(madeFrom.get(one.content));
+          if (one.state === "TRANSLATED" || one.state === "APPROVED") {
+            expect(isCurrent(one, after)).toBe(true);
+            expect(madeFrom.get(one.content)).toBe(after.revision);
+          }
+        }
+        const rows = await server.db.kysely
+          .selectFrom("translations")
+          .select(["language", "state", "version", "waiting_since", "asked_at"])
+          .where("subject_id", "=", id)
+          .execute();
+        for (const row of rows) {
+          const isOpen = row.state === "NEEDS_TRANSLATION" || row.state === "NEEDS_RETRANSLATION";
+          const waits = row.asked_at !== null && isOpen && row.language !== after.language;
+          expect([row.language, row.waiting_since !== null]).toEqual([row.language, waits]);
+        }
+      }
+      // The live reader was shown nothing else on the way, either.
+      for (const event of reader.events()) {
+        if (!("message" in event) || event.message.id !== id) continue;
+        for (const one of event.message.translations ?? [])
+          if (one.state === "TRANSLATED" || one.state === "APPROVED")
+            expect(one.revision).toBe(event.message.revision);
+      }
+      reader.socket.close();
+    }),
+    { numRuns: 40 },
+  );
+});
