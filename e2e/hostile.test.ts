@@ -23,7 +23,7 @@ test("whatever somebody writes, its reader reads on: live, after a reload, and b
   }
   await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
-  // A link does not land in a page that was loaded anew before its send was answered.
+  // It is there again after the reload, wherever the reader is led.
   await arrived(emma.page, "still here").waitFor();
 
   await emma.page.reload();

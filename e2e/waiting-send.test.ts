@@ -1,8 +1,9 @@
-import type { Page } from "playwright-core";
+import { randomUUID } from "node:crypto";
+import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { composer, meet, message, telephone } from "./people.ts";
+import { composer, meet, message, telephone, write } from "./people.ts";
 
 // Enter while a file is on its way, or was refused.
 
@@ -110,3 +111,38 @@ test("whoever takes the last file away from a message that waits for it has not 
   expect(await composer(page).inputValue()).toBe("see the picture");
   expect(await message(page, "see the picture").count()).toBe(0);
 });
+
+test("a link lands where it points in a room that still has something to send", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  const id = await meet(aiko, linh);
+  await linh.page.close();
+  const { page } = aiko;
+  const sent: string[] = [];
+  for (let place = 1; place <= 120; place++) {
+    const body = { client_id: randomUUID(), content: `message ${place}\n${"and more\n".repeat(9)}` };
+    sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
+  }
+  await page.locator(`#message-${sent.at(-1)}`).waitFor();
+  // Its answer never comes.
+  await page.route(`**/api/conversations/${id}/messages`, (route) =>
+    route.request().method() === "POST" ? undefined : route.fallback(),
+  );
+  await write(page, "on its way");
+  await message(page, "on its way").waitFor();
+  // The page has found what waits in the browser once it is sent again.
+  const isSent = (request: Request) =>
+    request.method() === "POST" && request.url().endsWith(`${id}/messages`);
+  await Promise.all([page.waitForRequest(isSent), page.reload()]);
+  for (const mid of [sent[0], sent[60]]) {
+    await Promise.all([page.waitForRequest(isSent), page.goto(`/chat/${id}?message=${mid}`)]);
+    await expect.poll(() => inSight(page, `#message-${mid}`)).toBe(true);
+  }
+});
+
+/** Whether the middle of what this names stands within the list's window. */
+const inSight = (page: Page, name: string) =>
+  page.locator(name).evaluate((row) => {
+    const [box, sight] = [row, row.closest("section") ?? row].map((one) => one.getBoundingClientRect());
+    const middle = ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2;
+    return middle > (sight?.top ?? 0) && middle < (sight?.bottom ?? 0);
+  });

@@ -138,9 +138,11 @@ function List({
     [below, placeKey, toEnd],
   );
 
-  // A message of one's own leads to the end; whoever else's are in sight only where the reader is there already.
+  // A message that is written here leads to the end; whoever else's are in sight only where the reader is there already.
+  // Nor does one lead that waits from before: the browser finds it at any time, wherever the reader is by then.
+  const [openedAt] = useState(Date.now);
   const lastKey = last?.key;
-  const ownLast = last?.kind === "send";
+  const ownLast = last?.kind === "send" && Date.parse(last.send.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came
   useLayoutEffect(() => {
     if (ownLast) toEnd();
