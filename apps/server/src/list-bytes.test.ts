@@ -2,6 +2,7 @@ import { listBookmarks, markForTranslation } from "@kakehashi/contract/bookmarks
 import { listPins, listRevisions } from "@kakehashi/contract/changes";
 import { getChanges, listConversations } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { maximumFiles, maximumNameLength, type StoredFile } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { lastMessageUnits } from "@kakehashi/contract/last-message";
@@ -9,10 +10,12 @@ import {
   listMessages,
   type Message,
   maximumMessageUnits,
+  maximumReactors,
   messagesAbove,
   messagesAround,
   messagesBelow,
 } from "@kakehashi/contract/messages";
+import { maximumPreviews } from "@kakehashi/contract/previews";
 import { listThreads } from "@kakehashi/contract/threads";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
@@ -202,4 +205,67 @@ test("a list of rooms holds no more of a last message than it shows", async () =
   const { data } = await world.kenji.call(listConversations);
   const last = data.find((one) => one.id === id)?.last_message;
   expect(last?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
+});
+
+/** Answers with how many bytes the database sent for it. */
+async function bytesReadBy(act: () => Promise<unknown>): Promise<number> {
+  const before = new Map<object, { stream: { bytesRead: number }; from: number }>();
+  const meet = (client: object) => {
+    const { stream } = (client as { connection: { stream: { bytesRead: number } } }).connection;
+    if (!before.has(client)) before.set(client, { stream, from: stream.bytesRead });
+  };
+  server.db.pool.on("acquire", meet);
+  await act();
+  server.db.pool.off("acquire", meet);
+  return [...before.values()].reduce((sum, { stream, from }) => sum + stream.bytesRead - from, 0);
+}
+
+test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {
+  const { aiko, emma } = world;
+  const id = await group(aiko, emma);
+  const sent: Message[] = [];
+  for (let place = 0; place < 30; place++) {
+    const message = await send(aiko, id, "x");
+    sent.push(message, await send(emma, id, "y", { parent_id: message.id }));
+    await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
+  }
+  // As large as can be, and made of what a database stores in few bytes.
+  const user_ids = Array.from({ length: maximumReactors }, () => aiko.id);
+  const name = "x".repeat(2 * maximumNameLength);
+  const known = { type: "text/plain", category: "application", size: 1, width: null, height: null } as const;
+  const file: StoredFile = { ...known, id: aiko.id, name };
+  const files = Array.from({ length: maximumFiles }, () => file);
+  const text = "x".repeat(400);
+  const preview = { url: `https://example.com/${"x".repeat(1_900)}`, title: text, description: text };
+  await server.db.pool.query(
+    `update messages set pinned_at = now(), reactions = $2::jsonb, files = $3::jsonb, previews = $4::jsonb
+     where conversation_id = $1`,
+    [
+      id,
+      JSON.stringify([{ type: "👍", user_ids }]),
+      JSON.stringify(files),
+      JSON.stringify(
+        Array.from({ length: maximumPreviews }, () => ({ ...preview, site_name: "x", image: null })),
+      ),
+    ],
+  );
+  const [middle] = sent.slice(30);
+  if (!middle) throw new Error("No middle");
+  const query = { paging: "100" };
+  const calls = {
+    newest: () => aiko.call(listMessages, { params: { id }, query }),
+    around: () => aiko.call(messagesAround, { ...at(middle), query }),
+    above: () => aiko.call(messagesAbove, { ...at(middle), query }),
+    below: () => aiko.call(messagesBelow, { ...at(middle), query }),
+    pins: () => aiko.call(listPins, { params: { id } }),
+    changes: () => aiko.call(getChanges, { params: { id }, query: { since: "0" } }),
+    threads: () => aiko.call(listThreads, { query: { paging: "30" } }),
+    bookmarks: () => aiko.call(listBookmarks, { query }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const read = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
+    expect(read, name).toBeLessThan(2.5 * maximumListBytes);
+    // What is measured is what is read.
+    expect(read, name).toBeGreaterThan(maximumListBytes / 4);
+  }
 });

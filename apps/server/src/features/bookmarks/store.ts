@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
-import { bytesOfWords, type MessageRow, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
 type Key = Pick<Message, "conversation_id" | "id">;
 
@@ -98,7 +98,7 @@ export function list(
   page: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
   const chosen = sql`
-    select b.conversation_id, b.message_id, b.created_at, ${bytesOfWords("t")} as bytes ${source}
+    select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${source}
     where b.user_id = ${userId} ${ofState(page.done)}
     order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`;
   return select(

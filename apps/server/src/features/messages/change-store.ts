@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
 import { calledIn } from "./mentioned.ts";
-import { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Key = Pick<Message, "conversation_id" | "id">;
 const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
@@ -179,7 +179,7 @@ export async function countPins(db: Executor, roomId: string): Promise<number> {
 export async function listPins(db: Executor, roomId: string, skip: number): Promise<Message[]> {
   const order = sql`pinned_at desc, id desc`;
   const page = sql`
-    select ${returned}, ${bytesOfWords()} as bytes from messages
+    select ${returned}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${roomId} and pinned_at is not null
     order by ${order} offset ${skip}`;
   const { rows } = await sql<MessageRow>`

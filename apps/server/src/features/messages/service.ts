@@ -20,7 +20,13 @@ import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
 
 export { everybody } from "./mentioned.ts";
-export { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+export {
+  bytesOfMessage,
+  type MessageRow,
+  measuredColumns,
+  messageColumns,
+  presentMessage,
+} from "./message-row.ts";
 
 type TranslationsAfter = Parameters<typeof createChanges>[0]["translationsAfter"];
 type Author = Pick<Actor, "userId" | "writes">;

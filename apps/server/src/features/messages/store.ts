@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { calledIn } from "./mentioned.ts";
-import { bytesOfWords, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 const columns = messageColumns;
 const present = presentMessage;
@@ -142,7 +142,7 @@ export async function listBeside(
   const older = "before" in side;
   const order = older ? sql`number desc` : sql`number`;
   const page = sql`
-    select ${read}, ${bytesOfWords()} as bytes from messages
+    select ${read}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${conversationId}
       and ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
       and ${older ? sql`number < ${side.before}` : sql`number > ${side.after}`}
@@ -160,7 +160,7 @@ export async function listChanged(
   limit: number,
 ): Promise<Message[]> {
   const page = sql`
-    select ${read}, ${bytesOfWords()} as bytes from messages
+    select ${read}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
     order by changed_seq limit ${limit}`;
   const { rows } = await sql<MessageRow>`

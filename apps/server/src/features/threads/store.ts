@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
-import { bytesOfWords, type MessageRow, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
 
 /**
@@ -61,9 +61,10 @@ const marked = sql`
 /** The mark is compared first: it rules out most of the rows that nothing has to be counted for. */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
 
+const measured = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
 /** What a thread brings into an answer. */
-const bytes = sql`${bytesOfWords("t")} + coalesce((select sum(length) from (
-  select ${bytesOfWords("r")} as length from messages r
+const bytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
+  select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
   order by r.number desc limit ${sql.lit(shownReplies)}) r), 0)`;
 
@@ -75,7 +76,7 @@ export function listFollowed(
 ): Promise<Thread[]> {
   const chosen = sql`
     select t.*, ${bytes} as bytes from (
-      select t.conversation_id, t.id, t.content, t.translation_bytes, coalesce(t.last_reply_at, t.created_at) as at
+      select t.conversation_id, t.id, ${measured}, coalesce(t.last_reply_at, t.created_at) as at
       ${marked} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return select(

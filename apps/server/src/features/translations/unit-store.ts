@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
-import { bytesOfWords, type MessageRow, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
@@ -71,7 +71,7 @@ async function list(
   { offset, limit }: Listed,
 ): Promise<TranslationUnit[]> {
   const chosen = sql`
-    select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfWords("t")} as bytes
+    select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfMessage("t")} as bytes
     from conversation_members m
     join (select *, array_position(array['HIGH', 'NORMAL', 'LOW'], urgency) as urgency_rank from translations) x
       on x.conversation_id = m.conversation_id
