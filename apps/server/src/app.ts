@@ -15,6 +15,7 @@ import {
   longestAddress,
   maximumHeaders,
 } from "./kit/http/client-errors.ts";
+import { type ConnectionTimes, connectionTimes } from "./kit/http/connection-times.ts";
 import { describeApi } from "./kit/http/description.ts";
 import { answer, answerFailures } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
@@ -33,19 +34,14 @@ import type { SitePages } from "./site.ts";
 
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
 const maximumBody = 512 * 1024;
-/** Milliseconds in which the headers of a request must have come. */
-const headersMs = 20_000;
-/** Milliseconds that a connection may stand open between two requests: longer than the 60 s of common balancers. */
-const keepAliveMs = 72_000;
-/** Milliseconds in which something must be sent or received while a request is under way. */
-const idleMs = 120_000;
-
 export interface AppParts extends ServiceParts {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
   /** Tests: check every answer against the contract. */
   checkAnswers?: boolean;
+  /** Tests: shorter ones. */
+  connectionTimes?: ConnectionTimes;
 }
 
 export interface App {
@@ -74,6 +70,7 @@ export interface App {
 /** The composition: the features behind their calls, and what stands around all of them. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { publicUrl, metrics } = parts;
+  const times = parts.connectionTimes ?? connectionTimes;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // Addresses hold ids and secrets; the histogram counts requests by their route instead.
@@ -87,11 +84,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // Bodies have no total time: `watchBodies` judges their progress.
     requestTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    connectionTimeout: idleMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionTimeout: times.idleMs,
     http: {
       maxHeaderSize: maximumHeaders,
-      headersTimeout: headersMs,
+      headersTimeout: times.headersMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       shouldUpgradeCallback: asksForWebSocket,

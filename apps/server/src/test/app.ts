@@ -66,6 +66,7 @@ export interface TestAppOptions {
   /** Which addresses may be read for previews; none without. */
   linkPreviews?: (address: string, port: number) => boolean;
   presenceClock?: AppParts["presenceClock"];
+  connectionTimes?: AppParts["connectionTimes"];
   /** Where push messages go; nowhere without. */
   sendPush?: SendPush;
 }
@@ -110,6 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rateLimits: options.rateLimits ?? false,
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
     ...(options.presenceClock && { presenceClock: options.presenceClock }),
+    ...(options.connectionTimes && { connectionTimes: options.connectionTimes }),
   });
   await jobs.start();
   return {
