@@ -7,6 +7,7 @@ import { newId, newSecret } from "../kit/ids.ts";
 import { cast, type DemoKey } from "./cast.ts";
 import { seedProfiles } from "./profiles.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
+import { type DemoTranslation, translations } from "./translations.ts";
 
 /** Holds for the whole seeding, so that of two processes that start at once one seeds. */
 const lock = 4_217_003;
@@ -30,7 +31,13 @@ export async function seedDemo(
     const password = givenPassword ?? newPassword();
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
-    for (const conversation of script) await seedConversation(db, app, ids, conversation);
+    const spoken = new Map<string, string>();
+    for (const conversation of script) await seedConversation(db, app, ids, conversation, spoken);
+    for (const translation of translations) await seedTranslation(db, app, ids, translation, spoken);
+    await sql`update translations t set waiting_since = m.created_at + interval '6 minutes',
+        asked_at = m.created_at + interval '6 minutes'
+      from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
+    `.execute(db.kysely);
     return { password, people: cast };
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [lock]);
@@ -56,11 +63,34 @@ async function seedPeople(db: Database, password: string): Promise<Ids> {
   return Object.fromEntries(cast.map(({ key }, index) => [key, people[index]?.id ?? ""])) as Ids;
 }
 
+async function seedTranslation(
+  db: Database,
+  { services }: App,
+  ids: Ids,
+  { of, language, content, by, approvedBy, asked }: DemoTranslation,
+  spoken: ReadonlyMap<string, string>,
+): Promise<void> {
+  const found = [...spoken].find(([words]) => words.startsWith(of));
+  if (!found) throw new Error(`No message of the demo begins with ${of}`);
+  const [, id] = found;
+  const message = await services.messages.oneOfMine(ids.linh, id);
+  if (by) await services.translations.submit(ids[by], id, language, { content, confirmed: true }, false);
+  else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
+  if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, undefined);
+  if (asked) await services.translations.request(ids[asked[0]], id, language, asked[1], undefined);
+  // A while after what they translate.
+  await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
+    from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
+    where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
+}
+
+/** Puts down the id of each message beside its words. */
 async function seedConversation(
   db: Database,
   { services }: App,
   ids: Ids,
   { members, name, lines, read }: DemoConversation,
+  spokenIds: Map<string, string>,
 ): Promise<void> {
   const [first, ...others] = members.map((key) => ids[key]);
   if (!first) throw new Error("A demo conversation needs its people");
@@ -80,6 +110,7 @@ async function seedConversation(
     if (parent_id)
       await sql`update messages set last_reply_at = ${moment}
         where conversation_id = ${id} and id = ${parent_id}`.execute(db.kysely);
+    spokenIds.set(content, message.id);
     return message.id;
   }
 

@@ -183,6 +183,13 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     request: take(steps.request),
     restore: take(steps.restore),
 
+    /**
+     * A text that no person wrote for this message. It changes nothing where somebody was faster, or the original says
+     * something else by now. For the server's own work.
+     */
+    fill: (message: Message, language: Language, found: steps.Found): Promise<Message> =>
+      change(null, message, language, steps.fill(found)),
+
     /** In the transaction of a mark. Answers the message's translations where asking changed any. */
     async ask(tx: Kysely<DB>, message: Message, userId: string, asked: Asked) {
       const { languages, ...given } = asked;

@@ -126,6 +126,38 @@ export const submit =
     return { row: next, entry: entryOf(next, "SUBMITTED", by), fact: "TranslationSubmitted" };
   };
 
+export interface Found {
+  content: string;
+  origin: "MACHINE" | "MEMORY";
+  /** Of the original that was looked up. */
+  revision: number;
+}
+
+/** A machine's or the memory's text, where no person's stands. A machine's still waits for a translator that was asked. */
+export const fill =
+  ({ content, origin, revision }: Found): Step =>
+  async ({ original, row, now }) => {
+    const step = origin === "MACHINE" ? "fill" : "recall";
+    // The original says something else by now, or somebody was faster.
+    if (revision !== original.revision || !canHappen(translationSteps, step, row.state)) return null;
+    const version = row.last_version + 1;
+    const next: Row = {
+      ...row,
+      content,
+      origin,
+      revision,
+      version,
+      last_version: version,
+      user_id: null,
+      approved_by: null,
+      state: translationSteps[step].to,
+      waiting_since: origin === "MACHINE" ? row.waiting_since : null,
+      updated_at: now,
+    };
+    const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
+    return { row: next, entry: entryOf(next, event, { content }) };
+  };
+
 export const approve =
   (version: number | undefined): Step =>
   async (held) => {

@@ -1,0 +1,58 @@
+import { signIn } from "@kakehashi/contract/auth";
+import { listConversations } from "@kakehashi/contract/conversations";
+import { listMessages } from "@kakehashi/contract/messages";
+import { translationFor, translationStates } from "@kakehashi/contract/translation-states";
+import { listTranslationQueue } from "@kakehashi/contract/translations";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { call, createTestApp, type TestApp } from "../test/app.ts";
+import { seedDemo } from "./seed.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+  await seedDemo(server.db, server.app, "Bridge2026");
+});
+afterAll(() => server.close());
+
+async function enter(name: string): Promise<string> {
+  const body = { email: `${name}@kakehashi.example`, password: "Bridge2026", service: "kakehashi" };
+  return (await call(server.app, signIn, { body })).data.access_token;
+}
+
+async function firstRoom(token: string) {
+  const { data } = await call(server.app, listConversations, { token });
+  const room = data.find(({ kind }) => kind === "GROUP");
+  if (!room) throw new Error("The demo has no group");
+  return call(server.app, listMessages, { token, params: { id: room.id } });
+}
+
+test("the demo's first room shows messages in every state of translation", async () => {
+  const { data } = await firstRoom(await enter("linh"));
+  const states = data.flatMap(({ translations }) => translations ?? []).map(({ state }) => state);
+  expect([...new Set(states)].sort()).toEqual([...translationStates].sort());
+});
+
+test.each([
+  ["aiko", "ja"],
+  ["an", "vi"],
+  ["emma", "en"],
+])("%s reads most of it in %s", async (name, language) => {
+  const { data } = await firstRoom(await enter(name));
+  const foreign = data.filter((message) => message.language !== language);
+  const translated = foreign.filter((message) => translationFor(message, language));
+  expect(translated.length).toBeGreaterThan(foreign.length / 2);
+});
+
+test("a translator finds a queue, and whoever translates nothing finds none", async () => {
+  const queue = async (name: string) =>
+    (await call(server.app, listTranslationQueue, { token: await enter(name) })).data;
+  expect((await queue("linh")).length).toBeGreaterThan(1);
+  expect(await queue("an")).toEqual([]);
+});
+
+test("who asked finds what was done since", async () => {
+  const { rows } = await server.db.pool.query<{ done: boolean }>(
+    "select done_at is not null as done from bookmarks order by 1",
+  );
+  expect(new Set(rows.map(({ done }) => done))).toEqual(new Set([true, false]));
+});
