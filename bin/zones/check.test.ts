@@ -29,7 +29,7 @@ describe("allowed", () => {
     [`${server}/app.ts`, "./features/messages/routes.ts"],
     [`${web}/features/messages/row/row.tsx`, "../../auth/session.ts"],
     [`${web}/features/messages/row/row.tsx`, "../state/store.ts"],
-    [`${web}/features/messages/place-view.tsx`, "./list/list.tsx"],
+    [`${web}/features/messages/chat-view.tsx`, "./list/list.tsx"],
     [`${web}/features/threads/pane.tsx`, "../messages/door.ts"],
     [`${web}/routes/chat.tsx`, "../features/messages/state/store.ts"],
     [`${web}/features/messages/row.tsx`, "../../i18n/texts.ts"],

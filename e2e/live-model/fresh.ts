@@ -68,7 +68,7 @@ export async function agree(device: Device, room: string, address: string): Prom
       continue;
     }
     const above = fresh.messages.length > (device.timeline?.messages.length ?? 0);
-    deepStrictEqual([device.timeline?.above, device.timeline?.early.size], [above, 0]);
+    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [above, 0]);
     return fresh;
   }
 }

@@ -17,18 +17,18 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched, showConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
+import { ChatView, type Reader } from "./chat-view.tsx";
 import { Writers } from "./composer/writers.tsx";
 import { firstUnreadOf } from "./list/unread.ts";
-import { PlaceView, type Reader } from "./place-view.tsx";
-import { markUnread } from "./state/acts.ts";
-import type { SeenNumber } from "./state/seen-number.ts";
-import { newestOf, useRoom } from "./state/use-room.ts";
+import { markUnread } from "./state/message-calls.ts";
+import type { ReadTracker } from "./state/read-tracker.ts";
+import { newestOf, useChat } from "./state/use-chat.ts";
 
 interface Props {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
   /** The message that a link led to. */
-  found: string | null;
+  linkedId: string | null;
   openThread: (message: Message) => void;
   onElsewhere: (message: Message) => void;
 }
@@ -40,7 +40,7 @@ interface Unread {
 }
 
 /** The messages of one conversation and the place to write. Give it the conversation's id as key. */
-export function ConversationView({ conversation, reader, found, openThread, onElsewhere }: Props) {
+export function ConversationView({ conversation, reader, linkedId, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
   const [unread, setUnread] = useState<Unread>(() =>
@@ -54,43 +54,43 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /** Marked unread on purpose after this `number`: it stays so until the reader comes again, or writes. */
-  const keptUnread = useRef<number>(null);
+  const keptUnreadFrom = useRef<number>(null);
 
-  const keepUnread = useCallback(
+  const keepUnreadFrom = useCallback(
     (readNumber: number) => {
-      keptUnread.current = readNumber;
+      keptUnreadFrom.current = readNumber;
       setReadNumber(readNumber);
     },
     [setReadNumber],
   );
   useEffect(() => {
     // What is kept unread gathers what arrives, too.
-    const atEnd = () => atBottom && keptUnread.current === null;
-    return showConversation({ id, atEnd, keepUnread });
-  }, [id, atBottom, keepUnread]);
-  const reading = useSeenNumber(conversation, keptUnread, setReadNumber);
+    const atEnd = () => atBottom && keptUnreadFrom.current === null;
+    return showConversation({ id, atEnd, keepUnread: keepUnreadFrom });
+  }, [id, atBottom, keepUnreadFrom]);
+  const readTracker = useReadTracker(conversation, keptUnreadFrom, setReadNumber);
 
   const onUnread = useCallback(
     (message: Message) => {
-      keepUnread(message.number - 1);
+      keepUnreadFrom(message.number - 1);
       markUnread(message).then(
         () => toast(t("markedUnread")),
         (error) => {
-          keptUnread.current = null;
+          keptUnreadFrom.current = null;
           toastError(error);
         },
       );
     },
-    [t, keepUnread],
+    [t, keepUnreadFrom],
   );
   const onRead = useCallback(() => {
-    keptUnread.current = null;
+    keptUnreadFrom.current = null;
     setUnread({ readNumber: null, count: null });
     markRead(id).catch(toastError);
   }, [id]);
 
   // The same as long as nothing of them changes: the conversation does with each message.
-  const here = useMemo(() => ({ ...reader, role }), [reader, role]);
+  const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
   const empty = useMemo(
     () => (
       <EmptyState
@@ -104,16 +104,16 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
 
   return (
     <>
-      <NewSince conversation={conversation} atBottom={atBottom} setReadNumber={setReadNumber} />
-      <PlaceView
-        placeKey={id}
-        reader={here}
+      <UnreadLineSetter conversation={conversation} atBottom={atBottom} setReadNumber={setReadNumber} />
+      <ChatView
+        chatKey={id}
+        reader={readerWithRole}
         readNumber={unread.readNumber}
         unreadCount={unread.count}
         openAfter={openAfter}
-        seen={reading}
+        readTracker={readTracker}
         unreadLeft={conversation.unread_count > 0 && !atBottom}
-        found={found}
+        linkedId={linkedId}
         closed={partner?.deleted ? t("partnerGone") : undefined}
         placeholder={partner ? t("writeTo", { name: partner.name }) : t("write")}
         type="chat"
@@ -124,36 +124,37 @@ export function ConversationView({ conversation, reader, found, openThread, onEl
         onRead={onRead}
         empty={empty}
       />
-      <Writers placeKey={id} userId={reader.userId} />
+      <Writers chatKey={id} userId={reader.userId} />
     </>
   );
 }
 
 /** Milliseconds of looking before what is shown counts as read. */
-const lookingMs = 300;
+const seenAfterMs = 300;
 
 /** Tells the server how far the reader has seen the conversation. */
-function useSeenNumber(
+function useReadTracker(
   { id, read_number }: Conversation,
-  keptUnread: RefObject<number | null>,
+  keptUnreadFrom: RefObject<number | null>,
   setReadNumber: (number: number) => void,
-): SeenNumber {
+): ReadTracker {
   /** What the server knows, or hears of in a moment. */
   const read = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leaptFrom = useRef<number>(undefined);
-  const before = useRef(read_number);
+  const jumpedFrom = useRef<number>(undefined);
+  const previous = useRef(read_number);
   useEffect(() => {
-    const kept = keptUnread.current;
+    const keptFrom = keptUnreadFrom.current;
     // Whoever writes has read what came before, here or on another device.
-    if (kept !== null && before.current <= kept && read_number > kept) keptUnread.current = null;
-    before.current = read_number;
-    read.current = kept === null ? Math.max(read.current, read_number) : read_number;
-  }, [read_number, keptUnread]);
+    if (keptFrom !== null && previous.current <= keptFrom && read_number > keptFrom)
+      keptUnreadFrom.current = null;
+    previous.current = read_number;
+    read.current = keptFrom === null ? Math.max(read.current, read_number) : read_number;
+  }, [read_number, keptUnreadFrom]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
     function mark(): void {
-      if (keptUnread.current !== null) return;
+      if (keptUnreadFrom.current !== null) return;
       // The mark only ever moves forward: without a connection it is told again.
       markRead(id, read.current).catch((error) => {
         if (isOutage(error)) timer.current = setTimeout(mark, pauseMs(error));
@@ -161,23 +162,23 @@ function useSeenNumber(
     }
     return {
       get readNumber() {
-        return keptUnread.current === null ? read.current : Number.POSITIVE_INFINITY;
+        return keptUnreadFrom.current === null ? read.current : Number.POSITIVE_INFINITY;
       },
-      see(number) {
+      onSeen(number) {
         read.current = number;
         clearTimeout(timer.current);
-        timer.current = setTimeout(mark, lookingMs);
+        timer.current = setTimeout(mark, seenAfterMs);
       },
-      leap() {
-        if (leaptFrom.current === read.current) return;
-        leaptFrom.current = read.current;
+      onJump() {
+        if (jumpedFrom.current === read.current) return;
+        jumpedFrom.current = read.current;
         startTransition(() => setReadNumber(read.current));
       },
     };
-  }, [id, keptUnread, setReadNumber]);
+  }, [id, keptUnreadFrom, setReadNumber]);
 }
 
-interface NewSinceProps {
+interface UnreadLineSetterProps {
   conversation: Conversation;
   atBottom: boolean;
   setReadNumber: (number: number) => void;
@@ -187,15 +188,15 @@ interface NewSinceProps {
  * Puts the unread line above what arrives while the reader looks elsewhere: at another page, or at older messages. A
  * component of its own: it is drawn with each message that arrives, and the rest of the view is not.
  */
-function NewSince({ conversation, atBottom, setReadNumber }: NewSinceProps): null {
+function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;
-  const newest = useRoom(id, newestOf)?.number ?? 0;
-  const before = useRef(newest);
-  const leave = useEffectEvent(() => {
+  const newest = useChat(id, newestOf)?.number ?? 0;
+  const knownNewest = useRef(newest);
+  const onLookAway = useEffectEvent(() => {
     if (!isWatched() && atBottom && newest > 0 && read_number >= newest) setReadNumber(newest);
   });
   useEffect(() => {
-    const onLeave = () => leave();
+    const onLeave = () => onLookAway();
     addEventListener("blur", onLeave);
     document.addEventListener("visibilitychange", onLeave);
     return () => {
@@ -203,13 +204,13 @@ function NewSince({ conversation, atBottom, setReadNumber }: NewSinceProps): nul
       document.removeEventListener("visibilitychange", onLeave);
     };
   }, []);
-  const arrive = useEffectEvent(() => {
-    const known = before.current;
-    before.current = newest;
+  const onArrival = useEffectEvent(() => {
+    const known = knownNewest.current;
+    knownNewest.current = newest;
     if (!atBottom && known > 0 && newest > known && read_number === known) setReadNumber(known);
   });
   useEffect(() => {
-    if (newest > 0) arrive();
+    if (newest > 0) onArrival();
   }, [newest]);
   return null;
 }

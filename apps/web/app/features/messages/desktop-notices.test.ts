@@ -13,7 +13,7 @@ let read = 0;
 /** How often the server does not answer. */
 let outages = 0;
 let hear: (event: LiveEvent) => void = () => {};
-let followNotices: typeof Notices.followNotices;
+let followNotices: typeof Notices.showDesktopNotices;
 
 const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
   if (outages-- > 0) throw new Error("away");
@@ -59,7 +59,7 @@ beforeAll(async () => {
       return () => {};
     },
   }));
-  ({ followNotices } = await import("./desktop-notices.ts"));
+  ({ showDesktopNotices: followNotices } = await import("./desktop-notices.ts"));
 });
 afterAll(() => {
   for (const path of mocked) vi.doUnmock(path);
@@ -73,7 +73,7 @@ beforeEach(() => {
   [read, outages, told, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
-  followNotices("me", { settings, hidden: () => "a message", open: () => {} });
+  followNotices("me", { settings, hiddenText: () => "a message", open: () => {} });
 });
 afterEach(async () => {
   // What is still known of the place is forgotten.

@@ -17,15 +17,15 @@ import { personOf } from "../profiles/people.ts";
  * Milliseconds between a message and its notice: whoever looks at its place has read it by then, in another tab or on
  * another device. As long as the server waits before it pushes.
  */
-const delay = 2_000;
+const noticeDelayMs = 2_000;
 /** Characters of a message that a notice shows. */
-const shownLength = 160;
+const maxLength = 160;
 
 interface Desktop {
   /** The reader's, as they are now. */
   settings: () => Settings | undefined;
   /** What stands in place of a message that is not to be shown. */
-  hidden: () => string;
+  hiddenText: () => string;
   /** Shows an address of the workspace. */
   open: (address: string) => void;
 }
@@ -34,16 +34,16 @@ interface Desktop {
  * Tells the desktop of messages while nobody looks at the page: not of one's own nor of what was read elsewhere, of
  * threads only those followed, and of a silenced conversation only where one is named. Runs until the returned function is called.
  */
-export function followNotices(userId: string, desktop: Desktop): () => void {
+export function showDesktopNotices(userId: string, desktop: Desktop): () => void {
   const open: OpenNotices = new Map();
   return onLiveEvent((event) => {
     closeNotices(event, open);
-    void tell(event, userId, desktop, open).catch(() => undefined);
+    void showNotice(event, userId, desktop, open).catch(() => undefined);
   });
 }
 
 interface OpenNotice {
-  placeId: string;
+  chatId: string;
   messageId: string;
   number: number;
 }
@@ -53,15 +53,14 @@ type OpenNotices = Map<Notification, OpenNotice>;
 
 /** Closes the notices of what was read elsewhere or deleted. A slow device reads later than the notice waits. */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
-  const isOver = ({ placeId, messageId, number }: OpenNotice) => {
-    if (event.type === "READ_CHANGED")
-      return placeId === event.conversation_id && number <= event.read_number;
+  const isObsolete = ({ chatId, messageId, number }: OpenNotice) => {
+    if (event.type === "READ_CHANGED") return chatId === event.conversation_id && number <= event.read_number;
     if (event.type === "THREAD_READ_CHANGED")
-      return placeId === event.parent_id && number <= event.read_number;
+      return chatId === event.parent_id && number <= event.read_number;
     return event.type === "MESSAGE_DELETED" && messageId === event.message.id;
   };
-  for (const [notice, about] of open) {
-    if (!isOver(about)) continue;
+  for (const [notice, details] of open) {
+    if (!isObsolete(details)) continue;
     open.delete(notice);
     notice.close();
   }
@@ -74,30 +73,36 @@ function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean
 }
 
 /** Milliseconds for which messages of one place share an answer: in a busy room twenty come in a second. */
-const sharedFor = 1_000;
+const shareMs = 1_000;
 const answers = new Map<string, Promise<unknown>>();
 
-function shared<T>(id: string, ask: () => Promise<T>): Promise<T> {
+function askOncePerSecond<T>(id: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(id) as Promise<T> | undefined;
   if (known) return known;
   const answer = ask();
   answers.set(id, answer);
-  setTimeout(() => answers.delete(id), sharedFor);
+  setTimeout(() => answers.delete(id), shareMs);
   return answer;
 }
 
 const conversationOf = (id: string) =>
-  shared(id, async () => (await call(getConversation, { params: { id } })).data);
-const threadOf = (id: string) => shared(id, async () => (await call(getThread, { params: { id } })).data);
+  askOncePerSecond(id, async () => (await call(getConversation, { params: { id } })).data);
+const threadOf = (id: string) =>
+  askOncePerSecond(id, async () => (await call(getThread, { params: { id } })).data);
 
 /** How far the reader has read a room or, in it, a thread: one that they do not follow counts as read. */
-async function readIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
+async function readNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
 
-async function tell(event: LiveEvent, userId: string, desktop: Desktop, open: OpenNotices): Promise<void> {
+async function showNotice(
+  event: LiveEvent,
+  userId: string,
+  desktop: Desktop,
+  open: OpenNotices,
+): Promise<void> {
   if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isWatched()) return;
-  await new Promise((resolve) => setTimeout(resolve, delay));
+  await new Promise((resolve) => setTimeout(resolve, noticeDelayMs));
   if (isWatched()) return;
   const settings = desktop.settings();
   if (!settings || !isWanted(settings)) return;
@@ -105,16 +110,16 @@ async function tell(event: LiveEvent, userId: string, desktop: Desktop, open: Op
   const { id, conversation_id, parent_id, user_id, content, files, language } = event.message;
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNoticed(conversation, settings, content, userId)) return;
-  if (event.message.number <= (await readIn(conversation, parent_id))) return;
+  if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
   const name = isolated(person?.name ?? "");
   const words = withPlainMentions(withoutOverrides(content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
-    body: settings.notify_content ? [...words].slice(0, shownLength).join("") : desktop.hidden(),
+    body: settings.notify_content ? [...words].slice(0, maxLength).join("") : desktop.hiddenText(),
     lang: language,
     // Several tabs tell of the same message: they become one notice.
     tag: id,
   });
-  open.set(notice, { placeId: parent_id ?? conversation_id, messageId: id, number: event.message.number });
+  open.set(notice, { chatId: parent_id ?? conversation_id, messageId: id, number: event.message.number });
   notice.addEventListener("close", () => open.delete(notice));
   notice.addEventListener("click", () => {
     window.focus();

@@ -1,10 +1,10 @@
 // What other features take of this one. They know nothing else of it; `npm run zones` checks that.
 
+export { ChatView, type Reader } from "./chat-view.tsx";
 export { Writers } from "./composer/writers.tsx";
-export { PlaceView, type Reader } from "./place-view.tsx";
 export { MessageRow } from "./row/message-row.tsx";
-export { markUnread } from "./state/acts.ts";
-export { keyOf } from "./state/place.ts";
-export { type RoomActs, RoomContext } from "./state/room-context.ts";
+export { type ChatActions, ChatContext } from "./state/chat-context.ts";
+export { chatKeyOf } from "./state/chat-key.ts";
+export { markUnread } from "./state/message-calls.ts";
+export { newestOf, useChat } from "./state/use-chat.ts";
 export { useEditing } from "./state/use-editing.ts";
-export { newestOf, useRoom } from "./state/use-room.ts";

@@ -10,16 +10,16 @@ import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { isWatched } from "../conversations/open.ts";
 import {
-  keyOf,
+  type ChatActions,
+  ChatContext,
+  ChatView,
+  chatKeyOf,
   MessageRow,
   markUnread,
   newestOf,
-  PlaceView,
   type Reader,
-  type RoomActs,
-  RoomContext,
+  useChat,
   useEditing,
-  useRoom,
   Writers,
 } from "../messages/door.ts";
 import { FollowButton } from "./follow-button.tsx";
@@ -38,18 +38,18 @@ interface Props {
 /** A thread beside its conversation. */
 export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
   const { t } = useTranslation(["messages", "room", "common"]);
-  const key = keyOf(conversation.id, threadId);
+  const key = chatKeyOf(conversation.id, threadId);
   const query = useThread(threadId);
   const { data: thread, error } = query;
-  const last = useRoom(key, newestOf);
-  const lost = useRoom(key, ({ error: failure }) => failure !== null);
-  const first = useRoom(conversation.id, ({ timeline }) =>
+  const last = useChat(key, newestOf);
+  const lost = useChat(key, ({ error: failure }) => failure !== null);
+  const first = useChat(conversation.id, ({ timeline }) =>
     timeline?.messages.find(({ id }) => id === threadId),
   );
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
   const root = first ?? thread?.message;
-  const answered = useRoom(
+  const answered = useChat(
     key,
     ({ timeline }) => timeline?.messages.findLast(({ user_id }) => user_id === reader.userId)?.number,
   );
@@ -84,7 +84,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
     };
   }, [unread, atBottom, last, conversation.id, readNumber]);
 
-  const onUnread = useCallback<RoomActs["markUnread"]>(
+  const onUnread = useCallback<ChatActions["markUnread"]>(
     (message) => {
       setReadNumber(message.number - 1);
       markUnread(message).then(() => toast(t("markedUnread")), toastError);
@@ -112,12 +112,12 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
           )}
         </Loaded>
       )}
-      <PlaceView
+      <ChatView
         key={key}
-        placeKey={key}
+        chatKey={key}
         reader={own}
         readNumber={readNumber}
-        found={found}
+        linkedId={found}
         closed={closed}
         placeholder={t("room:writeReply")}
         type="reply"
@@ -133,15 +133,15 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
           />
         }
       />
-      <Writers placeKey={key} userId={reader.userId} />
+      <Writers chatKey={key} userId={reader.userId} />
     </Pane>
   );
 }
 
 /** The message that the thread is about, as it stands above its replies. */
 function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
-  const editing = useEditing(keyOf(thread.conversation_id, thread.id), true);
-  const acts: RoomActs = {
+  const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
+  const acts: ChatActions = {
     userId: reader.userId,
     role: reader.role,
     closed,
@@ -152,8 +152,8 @@ function First({ thread, reader, closed }: { thread: Message; reader: Reader; cl
     markUnread: () => undefined,
   };
   return (
-    <RoomContext value={acts}>
+    <ChatContext value={acts}>
       <MessageRow message={thread} grouped={false} found={false} />
-    </RoomContext>
+    </ChatContext>
   );
 }

@@ -84,7 +84,7 @@ const app = join(import.meta.dirname, "../..");
 const byHand = /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const nextByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
 const reasons: Readonly<Record<string, string>> = {
-  "features/messages/place-view.tsx": "a room's messages are no query, and wait for a connection",
+  "features/messages/chat-view.tsx": "a room's messages are no query, and wait for a connection",
   "routes/account/email-change.tsx": "its route has asked",
   "routes/account/register-confirm.tsx": "its route has asked",
   "routes/site/test-lists.tsx": "shows the piece itself",

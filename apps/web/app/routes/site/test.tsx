@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, SendRow, UnreadRow } from "../../features/messages/row/send-row.tsx";
-import { type RoomActs, RoomContext } from "../../features/messages/state/room-context.ts";
+import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
 import { rememberPeople } from "../../features/profiles/people.ts";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -294,13 +294,13 @@ function Moving() {
 }
 
 /** A room in which nothing happens: its rows are only looked at. */
-const sampleRoom: RoomActs = {
+const sampleRoom: ChatActions = {
   userId: "emma",
   role: "MEMBER",
   closed: false,
   editing: null,
   edit: () => undefined,
-  words: { current: null },
+  editedText: { current: null },
   setChanged: () => undefined,
   quote: () => undefined,
   rewrite: () => undefined,
@@ -320,7 +320,7 @@ function Messages() {
   };
   return (
     <Piece title={t("messages")} wide>
-      <RoomContext value={sampleRoom}>
+      <ChatContext value={sampleRoom}>
         <div className={styles.frame}>
           <DayRow label="2026-11-20" />
           <SendRow
@@ -336,7 +336,7 @@ function Messages() {
             send={{ ...base, content: t("refused"), state: "failed", reason: t("reason") }}
           />
         </div>
-      </RoomContext>
+      </ChatContext>
     </Piece>
   );
 }

@@ -27,9 +27,12 @@ import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 import { roomPanes, useRoomPane } from "./room-panes.tsx";
 
-const Gone = part(async () => {
-  const [{ Gone }] = await Promise.all([import("../../features/messages/gone.tsx"), loadTexts("room")]);
-  return Gone;
+const LeftConversation = part(async () => {
+  const [{ LeftConversation }] = await Promise.all([
+    import("../../features/messages/left-conversation.tsx"),
+    loadTexts("room"),
+  ]);
+  return LeftConversation;
 });
 
 /** Milliseconds after which the messages are there. */
@@ -74,7 +77,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         <PageTitle>{t("title")}</PageTitle>
         {gone ? (
           <Suspense>
-            <Gone
+            <LeftConversation
               key={conversationId}
               conversationId={conversationId}
               name={shown.id === conversationId ? shown.name : null}
@@ -145,7 +148,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             key={conversationId}
             conversation={conversation}
             reader={reader}
-            found={led}
+            linkedId={led}
             openThread={openThread}
             onElsewhere={onElsewhere}
           />

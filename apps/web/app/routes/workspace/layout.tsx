@@ -20,13 +20,13 @@ import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
-import { followNotices } from "../../features/messages/desktop-notices.ts";
+import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
 import { followDrafts } from "../../features/messages/state/drafts.ts";
-import { isInSight } from "../../features/messages/state/in-sight.ts";
-import { keepNewest } from "../../features/messages/state/keep-newest.ts";
+import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { followMessages } from "../../features/messages/state/sends.ts";
+import { storeNewest } from "../../features/messages/state/store-newest.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useTelling } from "../../features/notifications/telling.ts";
 import { followPresence } from "../../features/presence/presence.ts";
@@ -130,18 +130,18 @@ function Workspace() {
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversation() })),
       followMessages(userId),
-      keepNewest(),
+      storeNewest(),
       onLiveConnect(readAgain),
       followDrafts(userId),
-      followNotices(userId, {
+      showDesktopNotices(userId, {
         settings: () => told.current.settings,
-        hidden: () => i18n.t("live:newMessage"),
+        hiddenText: () => i18n.t("live:newMessage"),
         open: (address) => void told.current.navigate(address),
       }),
       onNoticePressed((address) => void told.current.navigate(address)),
       renewPush(),
       followThreads(),
-      followNotifications((notification) => told.current.tell(notification), isInSight),
+      followNotifications((notification) => told.current.tell(notification), isOnScreen),
       followBookmarks(),
       followPresence(),
       refuseStrayDrops(),

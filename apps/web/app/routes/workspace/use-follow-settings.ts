@@ -2,7 +2,7 @@ import type { Account, Settings } from "@kakehashi/contract/users";
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { onLiveConnect } from "../../features/live/connection.ts";
-import { takeEnterSends, tellEnterSends } from "../../features/messages/state/enter-sends.ts";
+import { applyEnterSends, saveEnterSends } from "../../features/messages/state/enter-sends.ts";
 
 /** What a person chose on another device holds here too, as soon as the account says so. */
 export function useFollowSettings(account: Account | null | undefined): void {
@@ -18,7 +18,7 @@ export function useFollowSettings(account: Account | null | undefined): void {
     if (theme) follow(theme);
   }, [theme]);
   useEffect(() => {
-    if (userId !== undefined && enterSends !== undefined) takeEnterSends(userId, enterSends);
+    if (userId !== undefined && enterSends !== undefined) applyEnterSends(userId, enterSends);
   }, [userId, enterSends]);
-  useEffect(() => onLiveConnect(tellEnterSends), []);
+  useEffect(() => onLiveConnect(saveEnterSends), []);
 }

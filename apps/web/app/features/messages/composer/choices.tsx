@@ -7,7 +7,7 @@ export const choiceId = (list: string, index: number) => `${list}-${index}`;
 
 /** What the writer may mean, above the field. The keys stay in the field. */
 export function Choices({ completion, label }: { completion: Completion; label: string }) {
-  const { id, choices, at, take } = completion;
+  const { id, choices, selectedIndex: at, accept: take } = completion;
   if (choices.length === 0) return null;
   return (
     <div className={styles.choices} id={id} role="listbox" aria-label={label}>

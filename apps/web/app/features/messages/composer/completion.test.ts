@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complete, findPeople, triggerAt } from "./completion.ts";
+import { findPeople, triggerAt, withSpaceAfter } from "./completion.ts";
 
 const people = [
   { name: "Nguyễn Văn An" },
@@ -54,11 +54,11 @@ test("nobody is found by the middle of a Latin name", () => {
 });
 
 test("a choice stands apart from what follows it, once", () => {
-  expect([complete(", ok", "@Nguyễn Văn An"), complete(" ok", "@An"), complete("", "🎉")]).toEqual([
-    "@Nguyễn Văn An ",
-    "@An",
-    "🎉 ",
-  ]);
+  expect([
+    withSpaceAfter(", ok", "@Nguyễn Văn An"),
+    withSpaceAfter(" ok", "@An"),
+    withSpaceAfter("", "🎉"),
+  ]).toEqual(["@Nguyễn Văn An ", "@An", "🎉 "]);
 });
 
 test("who is named in full is offered no more: Enter sends", () => {

@@ -53,5 +53,5 @@ export function findPeople<P extends Names>(people: readonly P[], search: string
 }
 
 /** What stands in the trigger's place then: apart from the words that follow. */
-export const complete = (rest: string, replacement: string): string =>
+export const withSpaceAfter = (rest: string, replacement: string): string =>
   rest.startsWith(" ") ? replacement : `${replacement} `;

@@ -15,14 +15,14 @@ import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { Parcel } from "../../files/parcel.ts";
 import { Tray } from "../../files/tray.tsx";
+import { chatOf } from "../state/chat-key.ts";
 import { useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
-import { placeOf } from "../state/place.ts";
-import { useTyping } from "../state/typing.ts";
+import { useTypingSignal } from "../state/typing.ts";
 import styles from "./composer.module.css";
-import { Field, type FieldHandle, lengthOf, warning } from "./field.tsx";
+import { Field, type FieldHandle, lengthOf, warningLength } from "./field.tsx";
 import { ReadersLine } from "./readers-line.tsx";
-import { sayRefused, useWaiting } from "./use-waiting.ts";
+import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
   /** Puts files beside what is being written. */
@@ -32,7 +32,7 @@ export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
 interface Props {
   ref?: Ref<ComposerHandle>;
   /** The conversation or thread that is written to. */
-  placeKey: string;
+  chatKey: string;
   placeholder: string;
   people: readonly UserSummary[];
   userId: string;
@@ -46,7 +46,7 @@ interface Props {
 /** Where a message is written. One per place: give it a key. Memoised: what arrives does not draw it again. */
 export const Composer = memo(function Composer({
   ref,
-  placeKey,
+  chatKey,
   placeholder,
   people,
   userId,
@@ -56,24 +56,24 @@ export const Composer = memo(function Composer({
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const { id: roomId } = placeOf(placeKey);
-  const attachments = useAttachments(placeKey, roomId, language);
-  const [content, change] = useDraft(placeKey);
+  const { id: roomId } = chatOf(chatKey);
+  const attachments = useAttachments(chatKey, roomId, language);
+  const [content, changeDraft] = useDraft(chatKey);
   const sendsByEnter = useEnterSends();
-  const tellTyping = useTyping(placeKey);
-  const own = useRef<FieldHandle>(null);
-  const hint = useId();
+  const tellTyping = useTypingSignal(chatKey);
+  const field = useRef<FieldHandle>(null);
+  const hintId = useId();
   const length = lengthOf(content);
-  const something = content.trim() !== "" || attachments.list.length > 0;
-  const ready = something && length <= maximumMessageLength;
+  const hasContent = content.trim() !== "" || attachments.list.length > 0;
+  const ready = hasContent && length <= maximumMessageLength;
   const { underWay, refused } = attachments;
-  const waiting = useWaiting({ underWay, refused, ready, send: sendNow });
+  const waiting = useSendAfterUpload({ uploadCount: underWay, refused, ready, send: sendNow });
 
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => own.current?.focus(),
-      append: (text) => own.current?.append(text),
+      focus: () => field.current?.focus(),
+      append: (text) => field.current?.append(text),
       attach: attachments.add,
     }),
     [attachments.add],
@@ -83,23 +83,23 @@ export const Composer = memo(function Composer({
     // On a phone the keyboard would cover what the reader came for.
     if (!matchMedia("(hover: hover)").matches) return;
     // Sees the messages first: to take the focus, a field has the page laid out.
-    return afterPaint(() => own.current?.focus());
+    return afterPaint(() => field.current?.focus());
   }, []);
 
   function submit(): void {
     if (!ready) return;
-    if (refused) sayRefused(refused, t);
+    if (refused) toastRefused(refused, t);
     else if (underWay > 0) waiting.begin();
     else sendNow();
   }
 
   function sendNow(): void {
     onSend(withMentions(content.trim(), people), attachments.take());
-    change("");
-    own.current?.focus();
+    changeDraft("");
+    field.current?.focus();
   }
 
-  function press(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.key !== "ArrowUp" || content !== "" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onEditLast();
@@ -126,26 +126,26 @@ export const Composer = memo(function Composer({
           onFiles={(files) => {
             attachments.add(files);
             // Enter sends them. On a phone the keyboard would cover what was chosen.
-            if (matchMedia("(hover: hover)").matches) own.current?.focus();
+            if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}
         />
         <Field
-          ref={own}
+          ref={field}
           content={content}
           onChange={(value) => {
             waiting.cancel();
-            change(value);
+            changeDraft(value);
             if (value.trim() !== "") tellTyping();
           }}
           onSubmit={submit}
-          onKey={press}
+          onKey={onKey}
           roomId={roomId}
           people={people}
           label={placeholder}
-          describedBy={hint}
+          describedBy={hintId}
           enterSends={sendsByEnter}
         />
-        <EmojiButton label={t("emoji")} onPick={(type) => own.current?.insert(type)} />
+        <EmojiButton label={t("emoji")} onPick={(type) => field.current?.insert(type)} />
         <button
           type="submit"
           className={styles.send}
@@ -169,7 +169,7 @@ export const Composer = memo(function Composer({
         <button
           type="button"
           className={styles.hint}
-          id={hint}
+          id={hintId}
           title={t("switchEnter")}
           onClick={() => switchEnterSends().catch(toastError)}
         >
@@ -184,12 +184,12 @@ export const Composer = memo(function Composer({
 export function Counter({ length }: { length: number }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const over = length - maximumMessageLength;
-  if (over < -warning) return null;
+  const excess = length - maximumMessageLength;
+  if (excess < -warningLength) return null;
   return (
-    <p className={styles.counter} data-over={over > 0 || undefined} role="status">
-      {over > 0
-        ? t("tooLong", { count: over, amount: format.number(over) })
+    <p className={styles.counter} data-over={excess > 0 || undefined} role="status">
+      {excess > 0
+        ? t("tooLong", { count: excess, amount: format.number(excess) })
         : t("left", { amount: format.number(length), limit: format.number(maximumMessageLength) })}
     </p>
   );

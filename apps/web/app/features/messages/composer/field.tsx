@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { Choices, choiceId } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { emphasise, emphasisOf, sends } from "./composer-keys.ts";
-import { follow } from "./follow.ts";
+import { moveMentions } from "./move-mentions.ts";
 import { useCompletion } from "./use-completion.ts";
 
 export interface FieldHandle {
@@ -61,18 +61,18 @@ export function Field({
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area });
   /** The mentions that the change under way brings along. */
-  const chosen = useRef<readonly MentionRange[]>([]);
+  const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
-    const brought = chosen.current;
-    const now = follow(ranges, text, value, caret).filter(
-      (range) => !brought.some(({ start, end }) => range.start < end && start < range.end),
+    const inserted = insertedMentions.current;
+    const mentionsAfter = moveMentions(ranges, text, value, caret).filter(
+      (range) => !inserted.some(({ start, end }) => range.start < end && start < range.end),
     );
-    now.push(...brought);
+    mentionsAfter.push(...inserted);
     onChange(
       writeMentions(
         value,
-        now.sort((a, b) => a.start - b.start),
+        mentionsAfter.sort((a, b) => a.start - b.start),
       ),
     );
   }
@@ -83,10 +83,10 @@ export function Field({
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(start, end);
-    chosen.current = mentions;
+    insertedMentions.current = mentions;
     if (!document.execCommand("insertText", false, words))
       change(text.slice(0, start) + words + text.slice(end), start + words.length);
-    chosen.current = [];
+    insertedMentions.current = [];
   }
 
   function markSelection(sign: "**" | "*"): void {
@@ -121,8 +121,8 @@ export function Field({
     },
   }));
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (completion.press(event)) return;
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (completion.onKey(event)) return;
     const sign = emphasisOf(event.nativeEvent, /^Mac|iP/.test(navigator.platform));
     if (sign) {
       event.preventDefault();
@@ -148,11 +148,11 @@ export function Field({
           value={text}
           onChange={(event) => {
             change(event.currentTarget.value, event.currentTarget.selectionEnd);
-            completion.look(event.currentTarget);
+            completion.updateTrigger(event.currentTarget);
           }}
-          onSelect={(event) => completion.look(event.currentTarget)}
+          onSelect={(event) => completion.updateTrigger(event.currentTarget)}
           onBlur={completion.close}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onPaste={onPaste}
           placeholder={label}
           aria-label={label}
@@ -160,7 +160,7 @@ export function Field({
           aria-autocomplete="list"
           aria-controls={completion.choices.length > 0 ? completion.id : undefined}
           aria-activedescendant={
-            completion.choices.length > 0 ? choiceId(completion.id, completion.at) : undefined
+            completion.choices.length > 0 ? choiceId(completion.id, completion.selectedIndex) : undefined
           }
           enterKeyHint={enterSends ? "send" : "enter"}
         />
@@ -170,9 +170,11 @@ export function Field({
 }
 
 /** Characters before the limit from which on the writer sees how many are left. */
-export const warning = 500;
+export const warningLength = 500;
 
 /** Characters as a person counts them. Counting costs: below the warning the code units are near enough. */
 export function lengthOf(content: string): number {
-  return content.length < maximumMessageLength - warning ? content.length : countCharacters(content.trim());
+  return content.length < maximumMessageLength - warningLength
+    ? content.length
+    : countCharacters(content.trim());
 }

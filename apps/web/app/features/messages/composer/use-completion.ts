@@ -18,10 +18,10 @@ import { usePeopleNamed } from "../../conversations/members.ts";
 import { knownConversation } from "../../conversations/queries.ts";
 import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
-import { complete, findPeople, type Trigger, triggerAt } from "./completion.ts";
+import { findPeople, type Trigger, triggerAt, withSpaceAfter } from "./completion.ts";
 
 /** How many choices one looks over at a glance. */
-const shown = 7;
+const maxChoices = 7;
 
 export interface Choice {
   readonly key: string;
@@ -35,15 +35,15 @@ export interface Completion {
   readonly id: string;
   readonly choices: readonly Choice[];
   /** The choice that Enter takes. */
-  readonly at: number;
-  take(choice: Choice): void;
+  readonly selectedIndex: number;
+  accept(choice: Choice): void;
   /** Whether the key was the list's. */
-  press(event: KeyboardEvent): boolean;
-  look(area: HTMLTextAreaElement): void;
+  onKey(event: KeyboardEvent): boolean;
+  updateTrigger(area: HTMLTextAreaElement): void;
   close(): void;
 }
 
-interface Parts {
+interface Options {
   roomId: string;
   people: readonly UserSummary[];
   /** Puts words in the place of others; `chosen`: the mention in them. */
@@ -51,7 +51,7 @@ interface Parts {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function useCompletion({ roomId, people, replace, area }: Parts): Completion {
+export function useCompletion({ roomId, people, replace, area }: Options): Completion {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
@@ -63,7 +63,7 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
     if (trigger.kind === "emoji") {
-      return findEmojis(emojis ?? [], trigger.search, shown).map((emoji) => ({
+      return findEmojis(emojis ?? [], trigger.search, maxChoices).map((emoji) => ({
         key: emoji.type,
         text: inTone(emoji, skinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
@@ -75,7 +75,7 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     const count = (knownConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybody = { key: "all", text: "@all", note, person: null, replacement: "@all" };
-    const found = findPeople(everyone, trigger.search, shown).map((person, _, all) => ({
+    const found = findPeople(everyone, trigger.search, maxChoices).map((person, _, all) => ({
       key: person.id,
       text: person.name,
       // Two of one name are told apart.
@@ -88,14 +88,14 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
     const names = ` ${fold(t("everybodyNames"))}`;
     return people.length > 1 && names.includes(` ${fold(trigger.search)}`) ? [...found, everybody] : found;
   }, [trigger, roomId, people, everyone, emojis, t, language]);
-  const current = Math.min(at, Math.max(0, choices.length - 1));
+  const currentIndex = Math.min(at, Math.max(0, choices.length - 1));
 
   useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
 
-  function take(choice: Choice): void {
+  function accept(choice: Choice): void {
     const element = area.current;
     if (!trigger || !element) return;
-    const words = complete(element.value.slice(element.selectionStart), choice.replacement);
+    const words = withSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
@@ -106,22 +106,22 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
   }
 
   /** The name behind which Enter came before anybody of the room was known: it chooses once they are. */
-  const early = useRef("");
-  const takeEarly = useEffectEvent(() => {
+  const earlyName = useRef("");
+  const acceptEarly = useEffectEvent(() => {
     const [first] = choices;
-    if (first && early.current && early.current === trigger?.search) take(first);
-    early.current = "";
+    if (first && earlyName.current && earlyName.current === trigger?.search) accept(first);
+    earlyName.current = "";
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once they are known
-  useEffect(() => takeEarly(), [people]);
+  useEffect(() => acceptEarly(), [people]);
 
   return {
     id,
     choices,
-    at: current,
-    take,
+    selectedIndex: currentIndex,
+    accept,
     close: () => setTrigger(null),
-    look(element) {
+    updateTrigger(element) {
       const found =
         element.selectionStart === element.selectionEnd
           ? triggerAt(element.value, element.selectionStart)
@@ -129,22 +129,23 @@ export function useCompletion({ roomId, people, replace, area }: Parts): Complet
       if (found?.search !== trigger?.search || found?.kind !== trigger?.kind) setAt(0);
       setTrigger(found);
     },
-    press(event) {
+    onKey(event) {
       // While an input method composes, every key is its own.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
         // Where nobody becomes known, the second Enter sends.
-        const waits = event.key === "Enter" && !event.shiftKey && name !== "" && early.current !== name;
-        early.current = waits ? name : "";
-        if (waits) event.preventDefault();
-        return waits;
+        const mustWait =
+          event.key === "Enter" && !event.shiftKey && name !== "" && earlyName.current !== name;
+        earlyName.current = mustWait ? name : "";
+        if (mustWait) event.preventDefault();
+        return mustWait;
       }
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step !== undefined) setAt((current + step + choices.length) % choices.length);
+      if (step !== undefined) setAt((currentIndex + step + choices.length) % choices.length);
       else if (event.key === "Enter" || event.key === "Tab") {
-        const choice = choices[current];
-        if (choice) take(choice);
+        const choice = choices[currentIndex];
+        if (choice) accept(choice);
       } else return false;
       event.preventDefault();
       return true;

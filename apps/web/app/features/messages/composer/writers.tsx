@@ -6,10 +6,10 @@ import { useWriters } from "../state/typing.ts";
 import styles from "./writers.module.css";
 
 /** Who is writing here at this moment. */
-export function Writers({ placeKey, userId }: { placeKey: string; userId: string }) {
+export function Writers({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const ids = useWriters(placeKey, userId);
+  const ids = useWriters(chatKey, userId);
   const people = usePeople(ids.slice(0, 3));
   const names = people.flatMap((person) => (person ? [shortName(person.name)] : []));
   return (

@@ -40,7 +40,7 @@ describe("announcements", () => {
   const shape = () => told.map(({ messages, more }) => [messages.map(({ number }) => number), more]);
 
   it("tell of one message soon", () => {
-    const { arrive } = createAnnouncements((said) => told.push(said));
+    const { add: arrive } = createAnnouncements((said) => told.push(said));
     arrive([message(1)]);
     vi.advanceTimersByTime(500);
     expect(shape()).toEqual([[[1], 0]]);
@@ -49,7 +49,7 @@ describe("announcements", () => {
   });
 
   it("tell in a room that never rests, as often as can be followed, and leave nothing uncounted", () => {
-    const { arrive } = createAnnouncements((said) => told.push(said));
+    const { add: arrive } = createAnnouncements((said) => told.push(said));
     for (let number = 1; number <= 100; number++) {
       arrive([message(number)]);
       vi.advanceTimersByTime(100);
@@ -62,7 +62,7 @@ describe("announcements", () => {
   });
 
   it("end with the place that they are of", () => {
-    const { arrive, stop } = createAnnouncements((said) => told.push(said));
+    const { add: arrive, stop } = createAnnouncements((said) => told.push(said));
     arrive([message(1)]);
     stop();
     vi.advanceTimersByTime(60_000);

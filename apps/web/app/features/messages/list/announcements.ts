@@ -8,11 +8,11 @@ export interface Announcement {
 }
 
 /** Milliseconds in which what arrives together is gathered. */
-const gathering = 500;
+const gatherMs = 500;
 /** Milliseconds between two announcements: a screen reader cannot follow more. */
-const pause = 4000;
+const pauseMs = 4000;
 /** Messages of one announcement; others are counted. */
-const most = 3;
+const maxMessages = 3;
 
 /**
  * What others wrote between two states of a place. A window that does not reach down to the newest message, or did not,
@@ -26,25 +26,25 @@ export function arrivals(before: Timeline | null, after: Timeline | null, userId
 }
 
 /** Tells of what arrives, soon but never faster than it can be followed, however fast it comes. */
-export function createAnnouncements(tell: (announcement: Announcement) => void) {
+export function createAnnouncements(announce: (announcement: Announcement) => void) {
   let waiting: Message[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = Number.NEGATIVE_INFINITY;
+  let announcedAt = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
     timer = undefined;
-    told = performance.now();
-    const messages = waiting.slice(0, most);
+    announcedAt = performance.now();
+    const messages = waiting.slice(0, maxMessages);
     const more = waiting.length - messages.length;
     waiting = [];
-    tell({ messages, more });
+    announce({ messages, more });
   }
 
   return {
-    arrive(messages: readonly Message[]): void {
+    add(messages: readonly Message[]): void {
       if (messages.length === 0) return;
       waiting.push(...messages);
-      timer ??= setTimeout(flush, Math.max(gathering, told + pause - performance.now()));
+      timer ??= setTimeout(flush, Math.max(gatherMs, announcedAt + pauseMs - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

@@ -6,13 +6,13 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { knownConversation } from "../../conversations/queries.ts";
 import { usePeople } from "../../profiles/people.ts";
 import { called } from "../state/lines.ts";
-import { useRoom } from "../state/use-room.ts";
+import { useChat } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 
 /** What stands above the topmost message: that there are more, or that there never were. */
-export const Beginning = memo(function Beginning({ placeKey }: { placeKey: string }) {
+export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string }) {
   const { t } = useTranslation("messages");
-  const text = useRoom(placeKey, ({ timeline, loadingAbove }) => {
+  const text = useChat(chatKey, ({ timeline, loadingAbove }) => {
     if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
     return timeline?.parentId === null ? "beginning" : null;
   });
@@ -20,7 +20,7 @@ export const Beginning = memo(function Beginning({ placeKey }: { placeKey: strin
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">
-      {text === "beginning" ? <Begun id={placeKey} /> : text && t(text)}
+      {text === "beginning" ? <Begun id={chatKey} /> : text && t(text)}
     </div>
   );
 });

@@ -8,17 +8,24 @@ import { discardSend, retrySend } from "../state/sends.ts";
 
 interface ItemProps {
   row: Row;
-  placeKey: string;
+  chatKey: string;
   userId: string;
   ownLanguage: string;
   /** A link led here. */
-  found: boolean;
+  isLinked: boolean;
   /** The reader's newest message of a room. */
-  last: boolean;
+  isLastOwn: boolean;
 }
 
 /** Memoised: what is drawn further above or below does not draw it again. */
-export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, found, last }: ItemProps) {
+export const Item = memo(function Item({
+  row,
+  chatKey,
+  userId,
+  ownLanguage,
+  isLinked,
+  isLastOwn,
+}: ItemProps) {
   switch (row.kind) {
     case "day":
       return <DayRow label={row.label} />;
@@ -32,7 +39,7 @@ export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, fou
           of={row.message}
           fallback={() => <PlainRow id={row.message.id} content={row.message.content} />}
         >
-          <MessageRow message={row.message} grouped={row.grouped} found={found} last={last} />
+          <MessageRow message={row.message} grouped={row.grouped} found={isLinked} last={isLastOwn} />
         </Boundary>
       );
     case "send":
@@ -44,7 +51,7 @@ export const Item = memo(function Item({ row, placeKey, userId, ownLanguage, fou
             userId={userId}
             language={ownLanguage}
             onRetry={retrySend}
-            onDiscard={(clientId) => discardSend(placeKey, clientId)}
+            onDiscard={(clientId) => discardSend(chatKey, clientId)}
           />
         </Boundary>
       );

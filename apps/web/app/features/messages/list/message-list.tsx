@@ -16,27 +16,27 @@ import type { Format } from "../../../kit/format.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
 import { KeepPlaceContext } from "../row/folded.tsx";
-import { letGoOnList, pressOnMessage } from "../row/message-keys.ts";
+import { onListKeyUp, onMessageKey } from "../row/message-keys.ts";
 import { prepareRows } from "../row/message-row.tsx";
-import { useQuietWheel } from "../row/use-quiet-wheel.ts";
-import { useRoomActs } from "../state/room-context.ts";
-import { forgetOlder, type Room } from "../state/rooms.ts";
+import { useWheelShield } from "../row/use-wheel-shield.ts";
+import { useChatActions } from "../state/chat-context.ts";
+import { type ChatState, trimChat } from "../state/chats.ts";
+import type { ReadTracker } from "../state/read-tracker.ts";
 import { rowsMaker } from "../state/rows.ts";
-import type { SeenNumber } from "../state/seen-number.ts";
 import { openNewest } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
-import { useMessageActs } from "../state/use-message-acts.ts";
-import { useRoom } from "../state/use-room.ts";
+import { useChat } from "../state/use-chat.ts";
+import { useMessageActions } from "../state/use-message-actions.ts";
 import { Beginning, ToNewest, UnreadBar } from "./list-ends.tsx";
 import { Item } from "./list-item.tsx";
-import { lookAtUnread } from "./look-at-unread.ts";
 import styles from "./message-list.module.css";
-import { near, type Sight, useDrawnRows } from "./use-drawn-rows.ts";
+import { reportSeen } from "./report-seen.ts";
 import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
+import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows.ts";
 
 interface Props {
-  placeKey: string;
+  chatKey: string;
   userId: string;
   /** The language to mark the reader's own texts with until the server has found it out. */
   ownLanguage: string;
@@ -45,9 +45,9 @@ interface Props {
   /** How many were unread when the place was opened, where that is known. */
   unreadCount: number | null;
   /** The message that a link led to. */
-  found: string | null;
+  linkedId: string | null;
   /** Told of what is in sight; null for a thread, which tells by its end alone. */
-  seen: SeenNumber | null;
+  readTracker: ReadTracker | null;
   /** Unread messages are left that are not in sight. */
   unreadLeft: boolean;
   /** Told whether the newest message is in sight. */
@@ -57,20 +57,20 @@ interface Props {
 }
 
 /** Milliseconds after which the first rows are drawn, and what the others may need is loaded. */
-const settled = 300;
+const prepareDelayMs = 300;
 /** Pixels from the beginning or the end of what is known at which more is fetched: before the reader gets there. */
-const ahead = 1200;
+const fetchAheadPx = 1200;
 
 /**
  * Memoised: what else changes about a conversation does not draw its messages again. What depends on the language is
  * looked up here: the list itself is drawn with each frame of scrolling.
  */
 export const MessageList = memo(function MessageList(props: Props) {
-  const timeline = useRoom(props.placeKey, timelineOf);
+  const timeline = useChat(props.chatKey, timelineOf);
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const room = useRoomActs();
-  const acts = useMessageActs();
+  const room = useChatActions();
+  const acts = useMessageActions();
   if (!timeline) return null;
   const { messages } = timeline;
   return (
@@ -80,11 +80,11 @@ export const MessageList = memo(function MessageList(props: Props) {
       t={t}
       format={format}
       label={t("list")}
-      onKeyDown={(event) => pressOnMessage(event, { messages, room, acts })}
+      onKeyDown={(event) => onMessageKey(event, { messages, room, acts })}
     />
   );
 });
-const timelineOf = ({ timeline }: Room) => timeline;
+const timelineOf = ({ timeline }: ChatState) => timeline;
 
 interface ListProps extends Props {
   timeline: Timeline;
@@ -95,14 +95,14 @@ interface ListProps extends Props {
 }
 
 function List({
-  placeKey,
+  chatKey,
   timeline,
   userId,
   ownLanguage,
   readNumber,
   unreadCount,
-  found,
-  seen,
+  linkedId,
+  readTracker,
   unreadLeft,
   onBottom,
   onRead,
@@ -112,74 +112,74 @@ function List({
   onKeyDown,
 }: ListProps) {
   const { above, below } = timeline;
-  const make = useMemo(() => rowsMaker({ format, userId, readNumber }), [format, userId, readNumber]);
-  const rows = useMemo(() => make(timeline), [make, timeline]);
-  const unread = useUnread({ placeKey, timeline, rows, userId, readNumber, unreadCount, found });
-  const sticking = useRef(true);
-  const [leftAt, setLeftAt] = useState<number | null>(null);
+  const makeRows = useMemo(() => rowsMaker({ format, userId, readNumber }), [format, userId, readNumber]);
+  const rows = useMemo(() => makeRows(timeline), [makeRows, timeline]);
+  const unread = useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
+  const isAtEnd = useRef(true);
+  const [leftEndAt, setLeftEndAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
   // Below a window about something older all is there already: what the reader comes to in it is not new.
   const [wasBelow, setWasBelow] = useState(below);
   if (wasBelow !== below) {
     setWasBelow(below);
-    if (leftAt !== null) setLeftAt(newest);
+    if (leftEndAt !== null) setLeftEndAt(newest);
   }
-  const lastOwn = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
-  const { scroller, list, drawn, space, toEnd, keepPlace, lookSoon } = useDrawnRows(rows, {
+  const lastOwnId = useMemo(() => lastOwnOf(timeline, userId), [timeline, userId]);
+  const { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(rows, {
     target: unread.target,
     follow: !below,
-    onLook: look,
+    onView,
   });
-  useQuietWheel(scroller);
-  useEffect(() => whenCalm(settled, () => prepareRows(format)), [format]);
-  const toNewest = useCallback(
-    () => (below ? void openNewest(placeKey).then(toEnd) : toEnd()),
-    [below, placeKey, toEnd],
+  useWheelShield(scroller);
+  useEffect(() => whenCalm(prepareDelayMs, () => prepareRows(format)), [format]);
+  const goToNewest = useCallback(
+    () => (below ? void openNewest(chatKey).then(scrollToEnd) : scrollToEnd()),
+    [below, chatKey, scrollToEnd],
   );
 
   // A message that is written here leads to the end; whoever else's are in sight only where the reader is there already.
   // Nor does one lead that waits from before: the browser finds it at any time, wherever the reader is by then.
   const [openedAt] = useState(Date.now);
   const lastKey = last?.key;
-  const ownLast = last?.kind === "send" && Date.parse(last.send.created_at) >= openedAt;
+  const endsWithOwn = last?.kind === "send" && Date.parse(last.send.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for the row that came
   useLayoutEffect(() => {
-    if (ownLast) toEnd();
+    if (endsWithOwn) scrollToEnd();
   }, [lastKey]);
 
   useEffect(() => {
-    if (lastKey !== undefined && sticking.current && !below) forgetOlder(placeKey);
-  }, [lastKey, below, placeKey]);
+    if (lastKey !== undefined && isAtEnd.current && !below) trimChat(chatKey);
+  }, [lastKey, below, chatKey]);
 
-  const fetchMore = useFetchMore(placeKey, t, lookSoon);
+  const fetchMore = useFetchMore(chatKey, t, scheduleCheck);
 
-  function look({ above: pixelsAbove, below: pixelsBelow }: Sight): void {
-    const atEnd = !below && pixelsBelow < near;
-    if (atEnd !== sticking.current) {
-      sticking.current = atEnd;
+  function onView({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
+    const atEnd = !below && pixelsBelow < nearEndPx;
+    if (atEnd !== isAtEnd.current) {
+      isAtEnd.current = atEnd;
       // Beside the scrolling: its frame draws rows already.
       startTransition(() => {
         onBottom(atEnd);
-        setLeftAt(atEnd ? null : newest);
+        setLeftEndAt(atEnd ? null : newest);
       });
     }
-    unread.look({ drawn, scroller, list });
-    if (seen && newest > seen.readNumber && isWatched())
-      lookAtUnread(seen, atEnd, { rows, start: drawn.start, scroller, list });
-    if (above && drawn.start === 0 && pixelsAbove < ahead) fetchMore("above");
-    if (below && pixelsBelow < ahead) fetchMore("below");
+    unread.look({ range, scroller, list });
+    if (readTracker && newest > readTracker.readNumber && isWatched())
+      reportSeen(readTracker, atEnd, { rows, start: range.start, scroller, list });
+    if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
+    if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
   }
 
   // Who comes back to the page sees what came meanwhile.
   useEffect(() => {
-    addEventListener("focus", lookSoon);
-    document.addEventListener("visibilitychange", lookSoon);
+    addEventListener("focus", scheduleCheck);
+    document.addEventListener("visibilitychange", scheduleCheck);
     return () => {
-      removeEventListener("focus", lookSoon);
-      document.removeEventListener("visibilitychange", lookSoon);
+      removeEventListener("focus", scheduleCheck);
+      document.removeEventListener("visibilitychange", scheduleCheck);
     };
-  }, [lookSoon]);
+  }, [scheduleCheck]);
 
   return (
     <div className={styles.frame}>
@@ -192,25 +192,25 @@ function List({
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
-        onKeyUp={letGoOnList}
+        onKeyUp={onListKeyUp}
       >
         <div className={styles.origin}>
           <svg className={styles.ground} aria-hidden="true">
             <rect />
           </svg>
           <div className={styles.content} data-lifts>
-            <Beginning placeKey={placeKey} />
+            <Beginning chatKey={chatKey} />
             <div ref={list}>
-              <KeepPlaceContext value={keepPlace}>
-                {rows.slice(drawn.start, drawn.end).map((row) => (
+              <KeepPlaceContext value={keepPosition}>
+                {rows.slice(range.start, range.end).map((row) => (
                   <Item
                     key={row.key}
                     row={row}
-                    placeKey={placeKey}
+                    chatKey={chatKey}
                     userId={userId}
                     ownLanguage={ownLanguage}
-                    found={row.kind === "message" && row.message.id === found}
-                    last={row.kind === "message" && row.message.id === lastOwn}
+                    isLinked={row.kind === "message" && row.message.id === linkedId}
+                    isLastOwn={row.kind === "message" && row.message.id === lastOwnId}
                   />
                 ))}
               </KeepPlaceContext>
@@ -222,9 +222,9 @@ function List({
       {(unread.label !== null || unreadLeft) && (
         <UnreadBar text={unread.label} onJump={unread.jump} onRead={onRead} />
       )}
-      {(leftAt !== null || below) && (
+      {(leftEndAt !== null || below) && (
         <div className={styles.jump}>
-          <ToNewest count={leftAt !== null && !below ? newest - leftAt : 0} onPress={toNewest} />
+          <ToNewest count={leftEndAt !== null && !below ? newest - leftEndAt : 0} onPress={goToNewest} />
         </div>
       )}
     </div>

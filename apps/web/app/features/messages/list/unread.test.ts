@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
 import { openTimeline } from "../state/timeline.ts";
-import { lineOf, readTo, unreadSince } from "./unread.ts";
+import { countUnreadSince, lastReadNumber, unreadLinePosition } from "./unread.ts";
 
 const windowOf = (from: number, to: number, above: boolean) =>
   openTimeline("room", 99, {
@@ -15,19 +15,19 @@ const never = () => {
 
 describe("where the first unread message begins", () => {
   it("is above what is loaded, where the window begins behind it", () => {
-    const place = (readNumber: number) =>
-      lineOf(windowOf(21, 40, true), { line: -1, drawn, readNumber }, never);
-    expect(place(10)).toBe("above");
-    expect(place(40)).toBeNull();
+    const position = (readNumber: number) =>
+      unreadLinePosition(windowOf(21, 40, true), { line: -1, range: drawn, readNumber }, never);
+    expect(position(10)).toBe("above");
+    expect(position(40)).toBeNull();
   });
 
   it("is above or below what is drawn, or where its line is measured", () => {
-    const place = (line: number, measured = never as Parameters<typeof lineOf>[2]) =>
-      lineOf(windowOf(1, 40, false), { line, drawn, readNumber: 10 }, measured);
-    expect(place(4)).toBe("above");
-    expect(place(15)).toBe("below");
-    expect(place(5, () => "above")).toBe("above");
-    expect(place(14, () => "in sight")).toBe("in sight");
+    const position = (line: number, measured = never as Parameters<typeof unreadLinePosition>[2]) =>
+      unreadLinePosition(windowOf(1, 40, false), { line, range: drawn, readNumber: 10 }, measured);
+    expect(position(4)).toBe("above");
+    expect(position(15)).toBe("below");
+    expect(position(5, () => "above")).toBe("above");
+    expect(position(14, () => "in sight")).toBe("in sight");
   });
 });
 
@@ -42,19 +42,19 @@ describe("how many messages are unread", () => {
         messageFixture(24),
       ],
     };
-    expect(unreadSince(timeline, 10, "me")).toBe(12);
-    expect(unreadSince({ ...timeline, above: false }, 10, "me")).toBe(2);
-    expect(unreadSince(timeline, 21, "me")).toBe(1);
-    expect(unreadSince(timeline, 24, "me")).toBe(0);
+    expect(countUnreadSince(timeline, 10, "me")).toBe(12);
+    expect(countUnreadSince({ ...timeline, above: false }, 10, "me")).toBe(2);
+    expect(countUnreadSince(timeline, 21, "me")).toBe(1);
+    expect(countUnreadSince(timeline, 24, "me")).toBe(0);
   });
 });
 
 describe("up to which message somebody has read who sees these rows", () => {
   /** Twenty rows of 100 pixels with the messages 11 to 30; the window shows from `top` on 500 pixels of them. */
   const seeing = (top: number, readNumber: number, atEnd = false) =>
-    readTo(
+    lastReadNumber(
       20,
-      (place) => ({ message: { number: place + 11 }, top: place * 100, bottom: place * 100 + 100 }),
+      (index) => ({ message: { number: index + 11 }, top: index * 100, bottom: index * 100 + 100 }),
       { top, bottom: top + 500, readNumber, atEnd },
     );
 

@@ -1,9 +1,9 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { pageSize } from "@kakehashi/contract/kit/page";
 import type { Message } from "@kakehashi/contract/messages";
-import { beginsAbove } from "../state/rows.ts";
+import { firstUnreadIsAbove } from "../state/rows.ts";
 import type { Timeline } from "../state/timeline.ts";
-import type { Drawn } from "./drawn.ts";
+import type { RowRange } from "./row-range.ts";
 
 /**
  * The `number` after which a conversation is opened: that of the last message read. Null where the newest page reaches up
@@ -15,42 +15,42 @@ export const firstUnreadOf = ({
 }: Pick<Conversation, "unread_count" | "read_number">): number | null =>
   unread_count >= pageSize ? read_number : null;
 
-type Place = "above" | "in sight" | "below";
+type Position = "above" | "in sight" | "below";
 
 /**
  * Where the first unread message begins, as seen from what is in sight; `measure` is asked where its line is drawn.
  * `line`: the line's place among the rows, below 0 for none. Null where nothing is unread.
  */
-export function lineOf(
+export function unreadLinePosition(
   timeline: Timeline,
-  { line, drawn, readNumber }: { line: number; drawn: Drawn; readNumber: number },
-  measure: () => Place,
-): Place | null {
-  if (line < 0) return beginsAbove(timeline, readNumber) ? "above" : null;
-  if (line < drawn.start) return "above";
-  return line < drawn.end ? measure() : "below";
+  { line, range, readNumber }: { line: number; range: RowRange; readNumber: number },
+  measure: () => Position,
+): Position | null {
+  if (line < 0) return firstUnreadIsAbove(timeline, readNumber) ? "above" : null;
+  if (line < range.start) return "above";
+  return line < range.end ? measure() : "below";
 }
 
 /**
  * How many messages of others came after this `number`, as far as is known: of those above the window, all count.
  * Whoever writes has read what stands before, so that hardly one of them is the reader's own.
  */
-export function unreadSince(
+export function countUnreadSince(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,
   userId: string,
 ): number {
   const first = messages[0]?.number ?? readNumber + 1;
-  const beyond = above ? Math.max(0, first - 1 - readNumber) : 0;
+  const countAbove = above ? Math.max(0, first - 1 - readNumber) : 0;
   return messages.reduce(
     (sum, { number, user_id, deleted }) =>
       number > readNumber && user_id !== userId && !deleted ? sum + 1 : sum,
-    beyond,
+    countAbove,
   );
 }
 
 /** A row as it stands in the window: its message, and its edges in pixels. Null for what is no message. */
-export interface Seen {
+export interface RowBox {
   readonly message: Pick<Message, "number"> | null;
   readonly top: number;
   readonly bottom: number;
@@ -63,9 +63,9 @@ export interface Seen {
  *
  * `count` rows are asked for one by one, in the order in which they stand. `atEnd`: the newest message counts as seen.
  */
-export function readTo(
+export function lastReadNumber(
   count: number,
-  rowAt: (place: number) => Seen,
+  rowAt: (index: number) => RowBox,
   { top, bottom, readNumber, atEnd }: { top: number; bottom: number; readNumber: number; atEnd: boolean },
 ): number | null {
   let [from, to] = [0, count];
@@ -75,8 +75,8 @@ export function readTo(
     else to = middle;
   }
   let seen: number | null = null;
-  for (let place = from; place < count; place++) {
-    const row = rowAt(place);
+  for (let index = from; index < count; index++) {
+    const row = rowAt(index);
     if (row.message) {
       if (seen === null && row.message.number > readNumber + 1) return null;
       if (!atEnd && row.bottom > bottom) break;

@@ -15,24 +15,24 @@ const sides = {
  * wheel, but with the next connection at once: then `retry` is called.
  */
 export function useFetchMore(
-  placeKey: string,
+  chatKey: string,
   t: TFunction<"messages">,
   retry: () => void,
 ): (side: keyof typeof sides) => void {
-  const restUntil = useRef(0);
+  const pausedUntilMs = useRef(0);
   useEffect(
     () =>
       onLiveConnect(() => {
-        restUntil.current = 0;
+        pausedUntilMs.current = 0;
         retry();
       }),
     [retry],
   );
   return (side) => {
-    if (performance.now() < restUntil.current) return;
+    if (performance.now() < pausedUntilMs.current) return;
     const { load, failed } = sides[side];
-    load(placeKey).catch(() => {
-      restUntil.current = performance.now() + outagePauseMs;
+    load(chatKey).catch(() => {
+      pausedUntilMs.current = performance.now() + outagePauseMs;
       toast(t(failed), "error");
     });
   };

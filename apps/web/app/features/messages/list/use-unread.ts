@@ -4,12 +4,12 @@ import { toastError } from "../../../kit/toast.ts";
 import { type Row, unreadKey } from "../state/rows.ts";
 import { openAfter } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
-import type { Drawn } from "./drawn.ts";
-import { lineOf, unreadSince } from "./unread.ts";
-import type { Target } from "./use-drawn-rows.ts";
+import type { RowRange } from "./row-range.ts";
+import { countUnreadSince, unreadLinePosition } from "./unread.ts";
+import type { Target } from "./use-virtual-rows.ts";
 
-interface Given {
-  placeKey: string;
+interface Options {
+  chatKey: string;
   timeline: Timeline;
   rows: readonly Row[];
   userId: string;
@@ -18,31 +18,31 @@ interface Given {
   /** How many were unread when the place was opened, where that is known. */
   unreadCount: number | null;
   /** The message that a link led to. */
-  found: string | null;
+  linkedId: string | null;
 }
 
-interface Shown {
-  readonly drawn: Drawn;
+interface View {
+  readonly range: RowRange;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLElement | null>;
 }
 
 /** Where the list begins or goes to, and what unread messages wait above what is in sight. */
-export function useUnread({ placeKey, timeline, rows, userId, readNumber, unreadCount, found }: Given) {
+export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId }: Options) {
   const { t } = useTranslation("messages");
   /** The line that the reader asked for, and the link that led them here before. */
-  const [asked, setAsked] = useState<{ key: string; found: string | null } | null>(null);
-  const [begin] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
-  const target = targetIn(
+  const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);
+  const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
+  const target = findTarget(
     rows,
-    found,
-    asked && (found ?? asked.found) === asked.found ? asked.key : null,
-    begin,
+    linkedId,
+    requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
+    initialKey,
   );
   /** The line that was in sight: who has been there need not be led. */
-  const seen = useRef<string | null>(null);
-  const [waits, setWaits] = useState(false);
-  const line = useMemo(
+  const seenKey = useRef<string | null>(null);
+  const [unreadIsAbove, setUnreadIsAbove] = useState(false);
+  const lineIndex = useMemo(
     () => (readNumber === null ? -1 : rows.findIndex(({ kind }) => kind === "unread")),
     [rows, readNumber],
   );
@@ -50,51 +50,51 @@ export function useUnread({ placeKey, timeline, rows, userId, readNumber, unread
   const key = readNumber === null || timeline.parentId !== null ? null : unreadKey(readNumber);
 
   /** To be called after each scrolling, with what is drawn. */
-  function look({ drawn, scroller, list }: Shown): void {
+  function onView({ range, scroller, list }: View): void {
     let above = false;
-    if (readNumber !== null && key !== null && seen.current !== key) {
-      const place = lineOf(timeline, { line, drawn, readNumber }, () => {
-        const [view, row] = [scroller.current, list.current?.children[line - drawn.start]];
+    if (readNumber !== null && key !== null && seenKey.current !== key) {
+      const position = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
+        const [view, row] = [scroller.current, list.current?.children[lineIndex - range.start]];
         if (!view || !row) return "below";
         const [sight, box] = [view.getBoundingClientRect(), row.getBoundingClientRect()];
         if (box.bottom <= sight.top) return "above";
         return box.top < sight.bottom ? "in sight" : "below";
       });
-      if (place === "in sight") seen.current = key;
-      above = place === "above";
+      if (position === "in sight") seenKey.current = key;
+      above = position === "above";
     }
-    if (above !== waits) startTransition(() => setWaits(above));
+    if (above !== unreadIsAbove) startTransition(() => setUnreadIsAbove(above));
   }
 
   async function jump(): Promise<void> {
     if (readNumber === null || key === null) return;
     try {
-      if (line < 0) await openAfter(placeKey, readNumber);
-      setAsked({ key, found });
+      if (lineIndex < 0) await openAfter(chatKey, readNumber);
+      setRequested({ key, linkedId });
     } catch (error) {
       toastError(error);
     }
   }
 
   const count =
-    waits && readNumber !== null
-      ? line < 0 && unreadCount !== null
+    unreadIsAbove && readNumber !== null
+      ? lineIndex < 0 && unreadCount !== null
         ? unreadCount
-        : unreadSince(timeline, readNumber, userId)
+        : countUnreadSince(timeline, readNumber, userId)
       : 0;
-  return { target, look, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
+  return { target, look: onView, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
 }
 
 /** The line that was asked for, else the message that a link led to, else the line that stood there at the beginning. */
-function targetIn(
+function findTarget(
   rows: readonly Row[],
-  found: string | null,
-  asked: string | null,
-  begin: string | undefined,
+  linkedId: string | null,
+  requestedKey: string | null,
+  initialKey: string | undefined,
 ): Target | null {
-  if (asked !== null) return { key: asked, align: "start" };
-  const led =
-    found === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === found);
-  if (led) return { key: led.key, align: "center" };
-  return begin === undefined ? null : { key: begin, align: "start" };
+  if (requestedKey !== null) return { key: requestedKey, align: "start" };
+  const linked =
+    linkedId === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === linkedId);
+  if (linked) return { key: linked.key, align: "center" };
+  return initialKey === undefined ? null : { key: initialKey, align: "start" };
 }

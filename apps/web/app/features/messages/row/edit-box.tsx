@@ -11,9 +11,9 @@ import { usePeopleIn } from "../../conversations/members.ts";
 import styles from "../composer/composer.module.css";
 import { Counter } from "../composer/composer.tsx";
 import { Field, type FieldHandle, lengthOf } from "../composer/field.tsx";
-import { edit } from "../state/acts.ts";
+import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
-import { type EditedText, useRoomActs } from "../state/room-context.ts";
+import { edit } from "../state/message-calls.ts";
 
 /** Away from the edges, where it was not in sight: a list whose end is near goes back to it. */
 function bringIntoSight(box: Element): void {
@@ -30,9 +30,9 @@ const startOf = ({ content, revision }: CurrentText): EditedText => ({
 /** A message's words, to be changed where they stand. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
-  const acts = useRoomActs();
+  const acts = useChatActions();
   const people = usePeopleIn(message.conversation_id);
-  const { words, setChanged } = acts;
+  const { editedText: words, setChanged } = acts;
   const [edited, setEdited] = useState<EditedText>(words.current ?? startOf(message));
   const [refusedFor, setRefusedFor] = useState<CurrentText | null>(null);
   const sendsByEnter = useEnterSends();

@@ -24,8 +24,8 @@ export function Highlighted({ text, info }: Props) {
   }, [block]);
   return (
     <code>
-      {pieces?.map(([piece, kind], place) => {
-        const key = `${place} ${kind}`;
+      {pieces?.map(([piece, kind], index) => {
+        const key = `${index} ${kind}`;
         const look = kind === null ? undefined : styles[kind];
         return look ? (
           <span key={key} className={look}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionsOn, isGrave } from "./message-actions.ts";
+import { actionsOn, isDestructive } from "./message-actions.ts";
 
 const message = { user_id: "aiko", content: "words", parent_id: null, edited: false, files: [] };
 const room = { userId: "aiko", role: "MEMBER", closed: false, openThread: () => undefined } as const;
@@ -18,7 +18,7 @@ test("whoever wrote a message can change and delete it, others cannot, and an ow
   ]);
   const other = actionsOn(message, { ...room, userId: "linh" });
   expect(other).not.toContain("edit");
-  expect(other.some(isGrave)).toBe(false);
+  expect(other.some(isDestructive)).toBe(false);
   const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");

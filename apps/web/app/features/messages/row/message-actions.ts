@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
-import type { RoomActs } from "../state/room-context.ts";
-import type { useMessageActs } from "../state/use-message-acts.ts";
+import type { ChatActions } from "../state/chat-context.ts";
+import type { useMessageActions } from "../state/use-message-actions.ts";
 
 /** What opens a window about a message. */
 export type MessageWindowName = "seenBy" | "history" | "removeFiles";
@@ -18,17 +18,17 @@ export type MessageAct =
   | "delete";
 export type MessageAction = MessageAct | MessageWindowName;
 
-type Room = Pick<RoomActs, "userId" | "role" | "closed" | "openThread">;
-type Asked = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
+type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread">;
+type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
 
 /**
  * What this person can do with this message, in the order in which it is offered. The one place that knows: the toolbar,
  * the sheet of a finger and the keys all ask it.
  */
-export function actionsOn(message: Asked, room: Room): MessageAction[] {
+export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canWithMessage(actor, "delete", message);
-  const asked: [MessageAction, boolean][] = [
+  const offers: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     ["mark", true],
     ["edit", canWithMessage(actor, "edit", message)],
@@ -42,21 +42,22 @@ export function actionsOn(message: Asked, room: Room): MessageAction[] {
     ["removeFiles", mayDelete && message.files.length > 0],
     ["delete", mayDelete],
   ];
-  return asked.flatMap(([action, can]) => (can ? [action] : []));
+  return offers.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
 }
 
 /** What takes something away, for everyone: it stands apart. */
-export const isGrave = (action: MessageAction): boolean => action === "removeFiles" || action === "delete";
+export const isDestructive = (action: MessageAction): boolean =>
+  action === "removeFiles" || action === "delete";
 
 export const isWindow = (action: MessageAction): action is MessageWindowName =>
   action === "seenBy" || action === "history" || action === "removeFiles";
 
-interface Means {
-  readonly room: Pick<RoomActs, "edit" | "quote" | "openThread" | "markUnread">;
-  readonly acts: ReturnType<typeof useMessageActs>;
+interface ActionContext {
+  readonly room: Pick<ChatActions, "edit" | "quote" | "openThread" | "markUnread">;
+  readonly acts: ReturnType<typeof useMessageActions>;
 }
 
-export function perform(act: MessageAct, message: Message, { room, acts }: Means): void {
+export function perform(act: MessageAct, message: Message, { room, acts }: ActionContext): void {
   const work: Readonly<Record<MessageAct, () => unknown>> = {
     reply: () => room.openThread?.(message),
     mark: () => acts.bookmark(message),

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { KeyboardEvent } from "react";
-import type { RoomActs } from "../state/room-context.ts";
-import type { useMessageActs } from "../state/use-message-acts.ts";
+import type { ChatActions } from "../state/chat-context.ts";
+import type { useMessageActions } from "../state/use-message-actions.ts";
 import { actionsOn, type MessageAct, perform } from "./message-actions.ts";
 
 /** The keys of a message that has the focus, in the order of the key map. */
@@ -16,17 +16,17 @@ export const messageKeys = {
   Delete: "delete",
 } as const satisfies Readonly<Record<string, MessageAct>>;
 
-interface Parts {
+interface KeyContext {
   messages: readonly Message[];
-  room: RoomActs;
-  acts: ReturnType<typeof useMessageActs>;
+  room: ChatActions;
+  acts: ReturnType<typeof useMessageActions>;
 }
 
 /**
  * Tab leads to the newest message in sight, not to the first that is drawn: what the reader looks at stays. Told when the
  * key is let go, so that Shift and Tab still lead out of the list.
  */
-export function letGoOnList({
+export function onListKeyUp({
   key,
   shiftKey,
   target,
@@ -41,7 +41,7 @@ export function letGoOnList({
 }
 
 /** Moves between messages by the arrow keys, and acts on the one that has the focus. */
-export function pressOnMessage(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: Parts): void {
+export function onMessageKey(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: KeyContext): void {
   const target = event.target as HTMLElement;
   if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -10,14 +10,14 @@ import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
 import { MissingDialog, MissingQuietly, MissingToast, part } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
-import { useRoomActs } from "../state/room-context.ts";
+import { useChatActions } from "../state/chat-context.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { isLong } from "./foldable.ts";
 import { Folded } from "./folded.tsx";
+import { followHover } from "./follow-hover.ts";
 import { LinkPreviews } from "./link-previews.tsx";
 import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
-import { followPointer } from "./pointed.ts";
 import { Reactions } from "./reactions.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
 import { SeenFaces } from "./seen-faces.tsx";
@@ -60,7 +60,7 @@ interface Props {
 }
 
 export function MessageRow({ message, grouped, found, last }: Props) {
-  const { userId, editing: edited } = useRoomActs();
+  const { userId, editing: edited } = useChatActions();
   const [active, setActive] = useState<"pointed" | "touched" | null>(null);
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -88,7 +88,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       data-active={shows || undefined}
       data-touched={touched || undefined}
       data-mentioned={(user_id !== userId && isMentioned(content, userId)) || undefined}
-      onPointerOver={(event) => followPointer(event, point)}
+      onPointerOver={(event) => followHover(event, point)}
       onPointerLeave={() => clearTimeout(press.current)}
       onPointerDown={({ pointerType, currentTarget, target }) => {
         if (pointerType === "touch" && can && currentTarget.contains(target as Node))
@@ -150,7 +150,7 @@ const nothing = () => null;
 
 /** Nothing is edited where the code for it does not come. */
 function MissingEditBox(): ReactNode {
-  const { edit } = useRoomActs();
+  const { edit } = useChatActions();
   const end = useEffectEvent(() => edit(null, false));
   useEffect(() => end(), []);
   return <MissingToast />;

@@ -9,13 +9,13 @@ import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
 import { usePerson } from "../../profiles/people.ts";
-import { useRoomActs } from "../state/room-context.ts";
-import { useMessageActs } from "../state/use-message-acts.ts";
+import { useChatActions } from "../state/chat-context.ts";
+import { useMessageActions } from "../state/use-message-actions.ts";
 import { lookOf } from "./action-looks.ts";
-import { type Held, keepInSight } from "./keep-in-sight.ts";
+import { liftAboveSheet, type RowLift } from "./lift-above-sheet.ts";
 import {
   actionsOn,
-  isGrave,
+  isDestructive,
   isWindow,
   type MessageAction,
   type MessageWindowName,
@@ -41,11 +41,11 @@ interface Props {
 /** What a finger that rests on a message can do with it. */
 export function MessageSheet({ message, opened, onClose, row }: Props) {
   const { t } = useTranslation("messages");
-  const room = useRoomActs();
-  const acts = useMessageActs();
+  const room = useChatActions();
+  const acts = useMessageActions();
   const [shown, show] = useState<"emojis" | "text" | null>(null);
   const [asked, ask] = useState<MessageWindowName | null>(null);
-  const held = useRef<Held>(null);
+  const held = useRef<RowLift>(null);
   const [was, setWas] = useState(opened);
   if (was !== opened) {
     setWas(opened);
@@ -57,8 +57,8 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   useEffect(() => {
     const at = row.current;
     if (!opened || !at) return;
-    held.current = keepInSight(at);
-    return () => held.current?.letGo();
+    held.current = liftAboveSheet(at);
+    return () => held.current?.lower();
   }, [opened, row]);
 
   /** The sheet is closed before anything opens or takes the focus: it has no say in where that goes. */
@@ -91,7 +91,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
         title={shown ? titles[shown] : t("actions")}
         head={shown ? undefined : <About message={message} />}
         returnTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
-        onHeight={(pixels) => held.current?.above(pixels)}
+        onHeight={(pixels) => held.current?.liftAbove(pixels)}
         onBack={shown ? () => show(null) : undefined}
       >
         {shown === "emojis" && (
@@ -113,7 +113,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
             )}
             <SheetRows>
               {actions
-                .filter((action) => !isGrave(action))
+                .filter((action) => !isDestructive(action))
                 .flatMap((action) =>
                   action === "copyText"
                     ? [
@@ -129,7 +129,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                     : [toRow(action)],
                 )}
             </SheetRows>
-            {actions.some(isGrave) && <SheetRows>{actions.filter(isGrave).map(toRow)}</SheetRows>}
+            {actions.some(isDestructive) && <SheetRows>{actions.filter(isDestructive).map(toRow)}</SheetRows>}
           </>
         )}
       </Sheet>

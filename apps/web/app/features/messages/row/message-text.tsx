@@ -65,8 +65,8 @@ function hasLongWord(content: string): boolean {
 function draw(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const drawn: ReactNode[] = [];
-  for (const [place, token] of tokens.entries()) {
-    const one = drawOne(token as Known, `${place} ${token.type}`);
+  for (const [index, token] of tokens.entries()) {
+    const one = drawOne(token as Known, `${index} ${token.type}`);
     const last = drawn.at(-1);
     // One text for the words and escaped characters that follow each other, not one for each of them.
     if (typeof one === "string" && typeof last === "string") drawn[drawn.length - 1] = last + one;
@@ -209,8 +209,8 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
 }
 
 function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
-  const children = items.map((item, place) => {
-    const key = `${place} ${item.raw.length}`;
+  const children = items.map((item, index) => {
+    const key = `${index} ${item.raw.length}`;
     return (
       <li key={key} data-task={item.task || undefined}>
         {item.task && <input type="checkbox" checked={item.checked ?? false} readOnly disabled />}
@@ -235,8 +235,8 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
 
 function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   const cells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
-    row.map(({ tokens, align }, place) => {
-      const key = `${place} ${align}`;
+    row.map(({ tokens, align }, index) => {
+      const key = `${index} ${align}`;
       return (
         <Cell key={key} data-align={align ?? undefined}>
           {draw(tokens)}
@@ -250,8 +250,8 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
           <tr>{cells(header, "th")}</tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => {
-            const key = `${place} ${row.length}`;
+          {rows.map((row, index) => {
+            const key = `${index} ${row.length}`;
             return <tr key={key}>{cells(row, "td")}</tr>;
           })}
         </tbody>

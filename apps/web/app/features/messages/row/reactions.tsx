@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { usePeople } from "../../profiles/people.ts";
-import { react } from "../state/acts.ts";
-import { useRoomActs } from "../state/room-context.ts";
+import { useChatActions } from "../state/chat-context.ts";
+import { react } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
 /** How many names stand in a tooltip. */
@@ -26,7 +26,7 @@ export function Reactions({ message }: { message: Message }) {
 
 function One({ message, reaction }: { message: Message; reaction: Reaction }) {
   const { t } = useTranslation("messages");
-  const { userId, closed } = useRoomActs();
+  const { userId, closed } = useChatActions();
   const format = useFormat();
   const { type, user_ids } = reaction;
   const mine = user_ids.includes(userId);

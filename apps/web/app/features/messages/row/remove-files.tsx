@@ -8,7 +8,7 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { KindIcon } from "../../files/kind-icon.tsx";
 import { sizeText } from "../../files/size.ts";
-import { removeFile } from "../state/acts.ts";
+import { removeFile } from "../state/message-calls.ts";
 import styles from "./remove-files.module.css";
 
 /** The files of a message, each to be taken out of it. */

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { MessageFiles } from "../../files/message-files.tsx";
-import { useRoomActs } from "../state/room-context.ts";
+import { useChatActions } from "../state/chat-context.ts";
 import type { Send } from "../state/timeline.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import styles from "./message-row.module.css";
@@ -27,7 +27,7 @@ export const SendRow = memo(function SendRow({
   onDiscard,
 }: SendProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const { rewrite } = useRoomActs();
+  const { rewrite } = useChatActions();
   const { client_id, content, files = [], local = [], created_at, state, reason } = send;
   // Files cannot be taken back into the composer: these words stay with theirs.
   const wordsAlone = files.length + local.length === 0;

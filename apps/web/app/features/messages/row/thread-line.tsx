@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { usePeople } from "../../profiles/people.ts";
-import { useRoomActs } from "../state/room-context.ts";
+import { useChatActions } from "../state/chat-context.ts";
 import styles from "./thread-line.module.css";
 
 /** Under a message with replies, and only there: who wrote last, how many they are, when. */
 export function ThreadLine({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
-  const { openThread } = useRoomActs();
+  const { openThread } = useChatActions();
   const format = useFormat();
   const people = usePeople(message.reply_user_ids);
   const { reply_count, last_reply_at } = message;

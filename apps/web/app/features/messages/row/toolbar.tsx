@@ -6,12 +6,12 @@ import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { Menu } from "../../../kit/ui/menu.tsx";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { usedEmojis } from "../../emojis/emojis.ts";
-import { useRoomActs } from "../state/room-context.ts";
-import { useMessageActs } from "../state/use-message-acts.ts";
+import { useChatActions } from "../state/chat-context.ts";
+import { useMessageActions } from "../state/use-message-actions.ts";
 import { lookOf } from "./action-looks.ts";
 import {
   actionsOn,
-  isGrave,
+  isDestructive,
   isWindow,
   type MessageAction,
   type MessageWindowName,
@@ -33,8 +33,8 @@ interface Props {
 /** What one can do with a message that is pointed at or has the focus. A finger gets a sheet instead. */
 export function Toolbar({ message, onHold }: Props) {
   const { t } = useTranslation(["messages", "common"]);
-  const room = useRoomActs();
-  const acts = useMessageActs();
+  const room = useChatActions();
+  const acts = useMessageActions();
   const [shown, setShown] = useState<MessageWindowName | null>(null);
   const [menu, setMenu] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -67,12 +67,12 @@ export function Toolbar({ message, onHold }: Props) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {listed.map((action, place) => {
+          {listed.map((action, index) => {
             const { text, Icon } = lookOf(action, message);
-            const before = listed[place - 1];
+            const before = listed[index - 1];
             return (
               <Fragment key={action}>
-                {before && isGrave(action) && !isGrave(before) && <Menu.Divider />}
+                {before && isDestructive(action) && !isDestructive(before) && <Menu.Divider />}
                 <Menu.Item
                   leftSection={<Icon {...icon} />}
                   className={action === "delete" ? (styles.danger ?? "") : ""}
@@ -93,7 +93,7 @@ export function Toolbar({ message, onHold }: Props) {
 /** Emojis that say something to whoever wrote it. */
 function Answers({ message, onHold }: Props) {
   const { t } = useTranslation("messages");
-  const acts = useMessageActs();
+  const acts = useMessageActions();
   // The one used last comes first the next time: now it would move away from under the keys.
   const [emojis] = useState(() => usedEmojis().slice(0, quick));
   return (

@@ -7,7 +7,7 @@ import ja from "../../../i18n/ja/messages.ts";
 import vi from "../../../i18n/vi/messages.ts";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
-import { continues, lineText } from "./lines.ts";
+import { joinsPrevious, lineText } from "./lines.ts";
 
 const resources = { en, vi, ja };
 const people = new Map([
@@ -76,11 +76,11 @@ test("who has no account any more is named without a title, who is not known yet
 
 test("what one person did again continues, what they did to an owner does not", () => {
   const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...by })];
-  expect(continues(joined, line(2, 0))).toBe(true);
-  expect(continues(joined, added)).toBe(false);
-  expect(continues(added, { ...added, actor_id: "mai" })).toBe(false);
+  expect(joinsPrevious(joined, line(2, 0))).toBe(true);
+  expect(joinsPrevious(joined, added)).toBe(false);
+  expect(joinsPrevious(added, { ...added, actor_id: "mai" })).toBe(false);
   const owner = line(3, 0, { kind: "OWNER", ...by });
-  expect(continues(owner, owner)).toBe(false);
+  expect(joinsPrevious(owner, owner)).toBe(false);
   const names = [
     line(1, 0, { kind: "RENAMED", ...by, name: "a" }),
     line(2, 0, { kind: "RENAMED", ...by, name: "b" }),

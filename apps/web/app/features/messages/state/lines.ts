@@ -5,18 +5,18 @@ import type { Person } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
 /** How many people one drawn line names; the others are counted, unless it is only one. */
-const namedAtOnce = 3;
+const maxNames = 3;
 
 const foldable: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
 
 /** Whether a line is drawn as one with the line before it: the same happened again. */
-export const continues = (before: SystemLine, line: SystemLine): boolean =>
+export const joinsPrevious = (before: SystemLine, line: SystemLine): boolean =>
   foldable.has(line.kind) && before.kind === line.kind && before.actor_id === line.actor_id;
 
 /** Whom these lines, drawn as one, name: who did it, and the first of those it is about. */
 export function peopleOf(lines: readonly SystemLine[]): { actor: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
-  const all = countOf(lines) === namedAtOnce + 1 ? namedAtOnce + 1 : namedAtOnce;
+  const all = countOf(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actor: lines[0]?.actor_id ?? null, ids: ids.slice(0, all) };
 }
 

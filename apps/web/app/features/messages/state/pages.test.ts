@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type * as Rooms from "./chats.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import type * as Pages from "./pages.ts";
-import type * as Rooms from "./rooms.ts";
 import { openTimeline } from "./timeline.ts";
 
 const key = "room";
@@ -21,12 +21,12 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call }));
   vi.doMock("../../profiles/people.ts", () => ({ ask: () => {} }));
-  vi.doMock("./kept-rooms.ts", () => ({ keepRoom: () => {} }));
-  rooms = await import("./rooms.ts");
+  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {} }));
+  rooms = await import("./chats.ts");
   pages = await import("./pages.ts");
 });
 afterAll(() => {
-  for (const path of ["../../../kit/api.ts", "../../profiles/people.ts", "./kept-rooms.ts"])
+  for (const path of ["../../../kit/api.ts", "../../profiles/people.ts", "./stored-chats.ts"])
     vi.doUnmock(path);
   vi.resetModules();
 });
@@ -37,14 +37,14 @@ beforeEach(() => {
 
 /** A window of these, with more on both sides. */
 const look = (...numbers: number[]) =>
-  rooms.show(rooms.entryOf(key), {
+  rooms.setState(rooms.entryOf(key), {
     timeline: openTimeline(key, 100, {
       messages: numbers.map((number) => message(number)),
       above: true,
       below: true,
     }),
   });
-const shown = () => rooms.roomOf(key).timeline?.messages.map(({ number }) => number);
+const shown = () => rooms.chatStateOf(key).timeline?.messages.map(({ number }) => number);
 
 test("the pages above a window and below it become part of it", async () => {
   look(40, 41);
@@ -77,7 +77,7 @@ test("a page that arrives where nobody is any more keeps none from being asked f
   const both = [pages.loadAbove(key)];
   arrive(38, 39);
   both.push(pages.loadBelow(key));
-  rooms.show(rooms.entryOf(key), { timeline: null });
+  rooms.setState(rooms.entryOf(key), { timeline: null });
   arrive(42, 43);
   await Promise.all(both);
   look(40, 41);

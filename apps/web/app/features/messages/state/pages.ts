@@ -3,32 +3,32 @@ import { type Message, messagesAbove, messagesBelow } from "@kakehashi/contract/
 import { call } from "../../../kit/api.ts";
 import { nextFrame } from "../../../kit/next-frame.ts";
 import { ask } from "../../profiles/people.ts";
-import { placeOf } from "./place.ts";
-import { type Entry, entryOf, show, update } from "./rooms.ts";
+import { chatOf } from "./chat-key.ts";
+import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
 /** A side of a window, beyond which there may be more. */
 type Side = "above" | "below";
 
-interface Growth {
+interface SideLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The message beside which a page is read. */
-  readonly edge: (timeline: core.Timeline) => Message | undefined;
+  readonly edgeOf: (timeline: core.Timeline) => Message | undefined;
   readonly add: (timeline: core.Timeline, page: core.Page, more: boolean) => core.Timeline;
 }
 
-const growth: Record<Side, Growth> = {
+const sideLoaders: Record<Side, SideLoader> = {
   above: {
     endpoint: messagesAbove,
     loading: "loadingAbove",
-    edge: ({ messages }) => messages[0],
+    edgeOf: ({ messages }) => messages[0],
     add: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
   },
   below: {
     endpoint: messagesBelow,
     loading: "loadingBelow",
-    edge: ({ messages }) => messages.at(-1),
+    edgeOf: ({ messages }) => messages.at(-1),
     add: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
   },
 };
@@ -41,40 +41,40 @@ export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, side: Side): Promise<void> {
   const entry = entryOf(key);
-  const { endpoint, loading, edge, add } = growth[side];
-  const { timeline } = entry.room;
-  const beside = timeline && edge(timeline);
-  if (!beside || !timeline[side] || entry.room[loading]) return;
-  const ended = { [loading]: false };
-  show(entry, { [loading]: true });
+  const { endpoint, loading, edgeOf, add } = sideLoaders[side];
+  const { timeline } = entry.state;
+  const edgeMessage = timeline && edgeOf(timeline);
+  if (!edgeMessage || !timeline[side] || entry.state[loading]) return;
+  const notLoading = { [loading]: false };
+  setState(entry, { [loading]: true });
   try {
-    const { data, meta } = await call(endpoint, { params: { id: placeOf(key).id, mid: beside.id } });
+    const { data, meta } = await call(endpoint, { params: { id: chatOf(key).id, mid: edgeMessage.id } });
     const page = { messages: data, lines: meta.lines };
-    meet(page);
+    prefetchAuthors(page);
     await nextFrame();
     // Another window may have taken the place of the one it was asked for: it is no part of that one, for what lies
     // between them would never be read.
-    const fits = (now: core.Timeline) => now[side] && edge(now)?.id === beside.id;
-    update(entry, (now) => (fits(now) ? add(now, page, meta[side]) : now), ended);
-    await bringUp(entry, meta.seq);
+    const stillFits = (now: core.Timeline) => now[side] && edgeOf(now)?.id === edgeMessage.id;
+    updateTimeline(entry, (now) => (stillFits(now) ? add(now, page, meta[side]) : now), notLoading);
+    await applyMissedChanges(entry, meta.seq);
   } catch (error) {
-    show(entry, ended);
+    setState(entry, notLoading);
     throw error;
   }
 }
 
 /** What changed in a page while it was on its way was no part of the window then: it is asked for once more. */
-async function bringUp(entry: Entry, seq: number): Promise<void> {
-  for (let since = seq; since < (entry.room.timeline?.seq ?? 0); ) {
-    const { data } = await call(getChanges, { params: { id: placeOf(entry.key).id }, query: { since } });
-    update(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));
+async function applyMissedChanges(entry: Entry, seq: number): Promise<void> {
+  for (let since = seq; since < (entry.state.timeline?.seq ?? 0); ) {
+    const { data } = await call(getChanges, { params: { id: chatOf(entry.key).id }, query: { since } });
+    updateTimeline(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));
     if (data.seq <= since) return;
     since = data.seq;
   }
 }
 
 /** Asks for those who wrote, came or went before any of it is drawn. */
-export function meet({ messages, lines = [] }: core.Page): void {
+export function prefetchAuthors({ messages, lines = [] }: core.Page): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),
     ...lines.flatMap((line) => [...(line.actor_id ? [line.actor_id] : []), ...line.user_ids]),

@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Format } from "../../../kit/format.ts";
-import { continues } from "./lines.ts";
+import { joinsPrevious } from "./lines.ts";
 import type { Send, Timeline } from "./timeline.ts";
 
 /** One line of the message list. */
@@ -21,9 +21,9 @@ export type Row =
 
 type MessageRow = Extract<Row, { kind: "message" }>;
 
-interface Made {
+interface CachedRows {
   /** Milliseconds since 1970. */
-  readonly moment: number;
+  readonly timeMs: number;
   readonly row: MessageRow;
   readonly groupedRow: MessageRow;
 }
@@ -32,30 +32,30 @@ interface Made {
  * What was made of a message once stays the same: a long conversation is gone through at every message that arrives, and
  * a row that did not change is not drawn again.
  */
-const made = new WeakMap<Message, Made>();
-function madeOf(message: Message): Made {
-  const known = made.get(message);
+const rowCache = new WeakMap<Message, CachedRows>();
+function cachedRowsOf(message: Message): CachedRows {
+  const known = rowCache.get(message);
   if (known) return known;
   const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
-  const fresh = { moment: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
-  made.set(message, fresh);
+  const fresh = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  rowCache.set(message, fresh);
   return fresh;
 }
 
 type LineRow = Extract<Row, { kind: "line" }>;
-const madeLines = new WeakMap<SystemLine, LineRow>();
+const lineRowCache = new WeakMap<SystemLine, LineRow>();
 /** The same row for the same lines. */
 function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
-  const known = madeLines.get(first);
-  if (known?.lines.length === lines.length && known.lines.every((line, place) => line === lines[place]))
+  const known = lineRowCache.get(first);
+  if (known?.lines.length === lines.length && known.lines.every((line, index) => line === lines[index]))
     return known;
   const row = { kind: "line", key: `line ${first.seq}`, lines } as const;
-  madeLines.set(first, row);
+  lineRowCache.set(first, row);
   return row;
 }
 
 /** Milliseconds after which somebody's next message shows their name again. */
-const groupSpan = 5 * 60_000;
+const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
   readonly format: Pick<Format, "calendarDay" | "day">;
@@ -79,64 +79,64 @@ export function rowsOf(
   const rows: Row[] = [];
   let author: string | null = null;
   let day: string | null = null;
-  let moment = 0;
-  let lineDrawn = readNumber === null || beginsAbove({ messages, above }, readNumber);
+  let timeMs = 0;
+  let unreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
 
-  function begin(now: number, by: string): boolean {
-    const today = format.calendarDay(now);
+  function startRow(nowMs: number, authorId: string): boolean {
+    const today = format.calendarDay(nowMs);
     if (today !== day) {
       if (day !== null || !above)
-        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(now)) });
+        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(nowMs)) });
       day = today;
       author = null;
     }
-    const grouped = author === by && now - moment < groupSpan;
-    author = by;
-    moment = now;
+    const grouped = author === authorId && nowMs - timeMs < groupSpanMs;
+    author = authorId;
+    timeMs = nowMs;
     return grouped;
   }
 
   let next = 0;
   /** What was said before the message of this number, up to where the day changes as one. */
-  function sayBefore(number: number): void {
+  function pushLinesBefore(number: number): void {
     for (let line = lines[next]; line && line.number < number; line = lines[next]) {
-      const said = [line];
+      const joined = [line];
       const today = format.calendarDay(line.created_at);
       for (let more = lines[++next]; more && more.number < number; more = lines[++next]) {
-        const last = said.at(-1) ?? line;
-        if (!continues(last, more) || format.calendarDay(more.created_at) !== today) break;
-        said.push(more);
+        const last = joined.at(-1) ?? line;
+        if (!joinsPrevious(last, more) || format.calendarDay(more.created_at) !== today) break;
+        joined.push(more);
       }
-      begin(Date.parse(line.created_at), `line ${line.seq}`);
-      rows.push(rowOfLines(line, said));
+      startRow(Date.parse(line.created_at), `line ${line.seq}`);
+      rows.push(rowOfLines(line, joined));
     }
   }
 
   for (const message of messages) {
-    sayBefore(message.number);
-    const { moment: sent, row, groupedRow } = madeOf(message);
-    let grouped = begin(sent, message.user_id);
-    if (!lineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
+    pushLinesBefore(message.number);
+    const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
+    let grouped = startRow(sentMs, message.user_id);
+    if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
-      lineDrawn = true;
+      unreadLineDrawn = true;
       grouped = false;
     }
     rows.push(grouped ? groupedRow : row);
   }
-  sayBefore(Number.POSITIVE_INFINITY);
+  pushLinesBefore(Number.POSITIVE_INFINITY);
   for (const send of sends) {
     rows.push({
       kind: "send",
       key: send.client_id,
       send,
-      grouped: begin(Date.parse(send.created_at), userId),
+      grouped: startRow(Date.parse(send.created_at), userId),
     });
   }
   return rows;
 }
 
 /** Whether the first message after this `number` lies above the window. */
-export function beginsAbove(
+export function firstUnreadIsAbove(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,
 ): boolean {
@@ -147,7 +147,7 @@ export function beginsAbove(
 export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
   let last: { timeline: Timeline; rows: Row[] } | undefined;
   return (timeline) => {
-    const older = last && olderThan(last.timeline, timeline, options.readNumber);
+    const older = last && countPrepended(last.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (last && older) {
       // Over whom the first one stood is known only now.
@@ -163,17 +163,17 @@ export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
 }
 
 /** How many messages came above all others, where nothing else changed that rows show; 0 where something did. */
-function olderThan(before: Timeline, after: Timeline, readNumber: number | null): number {
+function countPrepended(before: Timeline, after: Timeline, readNumber: number | null): number {
   const [was, now] = [before.messages, after.messages];
   const more = now.length - was.length;
   const first = was[0];
   if (!first || more <= 0 || before.sends !== after.sends) return 0;
   // The unread line may move up among them.
   if (readNumber !== null && first.number > readNumber) return 0;
-  if (!was.every((message, place) => message === now[place + more])) return 0;
+  if (!was.every((message, index) => message === now[index + more])) return 0;
   // Of the lines, too, only such as stand above the first message may have come.
   const said = after.lines.length - before.lines.length;
-  const same = before.lines.every((line, place) => line === after.lines[place + said]);
+  const same = before.lines.every((line, index) => line === after.lines[index + said]);
   return same && after.lines.slice(0, Math.max(0, said)).every(({ number }) => number < first.number)
     ? more
     : 0;

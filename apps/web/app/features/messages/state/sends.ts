@@ -1,20 +1,20 @@
 import type { Parcel } from "../../files/parcel.ts";
+import { chatKeyOf, chatOf } from "./chat-key.ts";
+import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";
-import { keyOf, placeOf } from "./place.ts";
-import { changeRoom } from "./rooms.ts";
-import { followRooms, openNewest } from "./store.ts";
+import { followChats, openNewest } from "./store.ts";
 import * as core from "./timeline.ts";
 
 /** Shows a message at once and sends it; those of one place leave in the order they were written. */
 export function send(
   key: string,
   content: string,
-  type: outbox.Waiting["type"] = "chat",
+  type: outbox.QueuedSend["type"] = "chat",
   parcel: Parcel = { stored: [], local: [] },
 ): void {
-  const { id, parentId } = placeOf(key);
+  const { id, parentId } = chatOf(key);
   void openNewest(key);
-  outbox.post({
+  outbox.enqueue({
     client_id: crypto.randomUUID(),
     type,
     idConversation: id,
@@ -32,13 +32,13 @@ export function retrySend(clientId: string): void {
 
 export function discardSend(key: string, clientId: string): void {
   outbox.discard(clientId);
-  changeRoom(key, (timeline) => core.discardSend(timeline, clientId));
+  changeTimeline(key, (timeline) => core.discardSend(timeline, clientId));
 }
 
-function hear(news: outbox.OutboxNews): void {
-  const { client_id, content, files, local, created_at, idConversation, parent_id } = news.waiting;
-  changeRoom(keyOf(idConversation, parent_id), (timeline) => {
-    switch (news.kind) {
+function onOutboxEvent(event: outbox.OutboxEvent): void {
+  const { client_id, content, files, local, created_at, idConversation, parent_id } = event.queued;
+  changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
+    switch (event.kind) {
       case "added":
         return core.startSend(timeline, { client_id, content, files, local, created_at });
       case "sending":
@@ -46,17 +46,17 @@ function hear(news: outbox.OutboxNews): void {
       case "held":
         return core.holdSend(timeline, client_id);
       case "refused":
-        return core.failSend(timeline, client_id, news.reason);
+        return core.failSend(timeline, client_id, event.reason);
       case "arrived":
-        return core.settleSend(timeline, news.message);
+        return core.settleSend(timeline, event.message);
     }
   });
 }
 
 /** Keeps messages current and sends what this person left waiting, until the returned function is called. */
 export function followMessages(userId: string): () => void {
-  const ends = [followRooms(), outbox.onOutbox(hear), outbox.followOutbox(userId)];
+  const unsubscribes = [followChats(), outbox.onOutbox(onOutboxEvent), outbox.followOutbox(userId)];
   return () => {
-    for (const end of ends) end();
+    for (const end of unsubscribes) end();
   };
 }

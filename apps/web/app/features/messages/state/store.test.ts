@@ -4,8 +4,8 @@ import { listMessages, type Message, messagesAround } from "@kakehashi/contract/
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as ApiErrorModule from "../../../kit/api-error.ts";
 import { outagePauseMs } from "../../../kit/api-error.ts";
+import type * as Rooms from "./chats.ts";
 import { messageFixture as message } from "./message.fixture.ts";
-import type * as Rooms from "./rooms.ts";
 import type * as Store from "./store.ts";
 
 const room = "room";
@@ -43,8 +43,8 @@ const call = vi.fn(answer);
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call }));
-  vi.doMock("./kept-rooms.ts", () => ({ keepRoom: () => {}, keptRoom: async () => null }));
-  vi.doMock("./outbox.ts", () => ({ waitingIn: () => [] }));
+  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, storedChat: async () => null }));
+  vi.doMock("./outbox.ts", () => ({ queuedIn: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
     liveStatus: () => "connected",
     onLiveEvent: () => () => {},
@@ -54,11 +54,11 @@ beforeAll(async () => {
     },
   }));
   ({ ApiError } = await import("../../../kit/api-error.ts"));
-  rooms = await import("./rooms.ts");
+  rooms = await import("./chats.ts");
   store = await import("./store.ts");
 });
 afterAll(() => {
-  for (const path of ["../../../kit/api.ts", "./kept-rooms.ts", "./outbox.ts", "../../live/connection.ts"])
+  for (const path of ["../../../kit/api.ts", "./stored-chats.ts", "./outbox.ts", "../../live/connection.ts"])
     vi.doUnmock(path);
   vi.resetModules();
 });
@@ -69,17 +69,17 @@ beforeEach(() => {
   written = [message(1)];
   outages = 0;
   call.mockReset().mockImplementation(answer);
-  end = store.followRooms();
+  end = store.followChats();
 });
 afterEach(() => {
   end();
   vi.useRealTimers();
 });
 
-const shown = () => rooms.roomOf(room).timeline?.messages.map(({ id }) => id);
+const shown = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
 
 test("what was missed is asked for until the server can answer, without another connection", async () => {
-  await store.openRoom(room);
+  await store.openChat(room);
   written.push(message(2));
   outages = 2;
   connect();
@@ -90,7 +90,7 @@ test("what was missed is asked for until the server can answer, without another 
 });
 
 test("what was refused is not asked for again", async () => {
-  await store.openRoom(room);
+  await store.openChat(room);
   call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   connect();
   await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
@@ -105,7 +105,7 @@ test("what is said between the reading of a room and its live channel is seen", 
     await arrives.promise;
     return copy as typeof read;
   });
-  const opening = store.openRoom(room);
+  const opening = store.openChat(room);
   await vi.advanceTimersByTimeAsync(0);
   written.push(message(2));
   connect();
@@ -120,7 +120,7 @@ test("what was missed is asked for no longer once its place was left in the mids
   const asked: (number | undefined)[] = [];
   call.mockImplementation(async (_, { query }) => {
     if (asked.push(query?.since) > 9) throw new Error("It is asked for ever");
-    store.leaveRoom(room);
+    store.leaveChat(room);
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
   connect();
@@ -129,26 +129,26 @@ test("what was missed is asked for no longer once its place was left in the mids
 });
 
 test("a link to a reply leads to its thread, and the room stays what it is", async () => {
-  expect(await store.openRoom(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
+  expect(await store.openChat(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
   expect(shown()).toEqual(undefined);
-  expect(await store.openRoom(room)).toBeUndefined();
+  expect(await store.openChat(room)).toBeUndefined();
   expect(shown()).toEqual(["id-1"]);
 });
 
 test("the first message after a number is read with those about it, and who comes back begins at the newest", async () => {
   written = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await store.openRoom(room);
+  await store.openChat(room);
   await store.openAfter(room, 4);
   expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
-  store.leaveRoom(room);
-  await store.openRoom(room);
+  store.leaveChat(room);
+  await store.openChat(room);
   expect(shown()).toHaveLength(9);
-  store.leaveRoom(room);
+  store.leaveChat(room);
   expect(shown()).toHaveLength(9);
 });
 
 test("where the unread ones cannot be read, what is shown stays and who asked is told", async () => {
-  await store.openRoom(room);
+  await store.openChat(room);
   call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
   await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
   expect(shown()).toEqual(["id-1"]);
@@ -166,11 +166,11 @@ function holdAnswer(): () => void {
 
 test("who leaves while an older window is on its way finds the newest messages where they come back", async () => {
   written = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await store.openRoom(room);
+  await store.openChat(room);
   const arrive = holdAnswer();
   const asked = store.openAfter(room, 4);
-  store.leaveRoom(room);
-  const back = store.openRoom(room);
+  store.leaveChat(room);
+  const back = store.openChat(room);
   arrive();
   await Promise.all([asked, back]);
   expect(shown()).toHaveLength(9);
@@ -179,7 +179,7 @@ test("who leaves while an older window is on its way finds the newest messages w
 test("the window asked for last is shown, whichever comes first", async () => {
   written = Array.from({ length: 9 }, (_, index) => message(index + 1));
   const arrive = holdAnswer();
-  const first = store.openRoom(room);
+  const first = store.openChat(room);
   const second = store.openAfter(room, 4);
   await second;
   expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
@@ -192,16 +192,16 @@ test("the window asked for last is shown, whichever comes first", async () => {
 });
 
 test("one window that two ask for is read once", async () => {
-  await Promise.all([store.openRoom(room), store.openRoom(room)]);
+  await Promise.all([store.openChat(room), store.openChat(room)]);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === listMessages.path)).toHaveLength(1);
 });
 
 test("who goes to a message that is there already stays with it, whatever was asked for before", async () => {
   written = Array.from({ length: 9 }, (_, index) => message(index + 1));
-  await store.openRoom(room);
+  await store.openChat(room);
   const arrive = holdAnswer();
   const before = store.openAfter(room, 4);
-  await store.openRoom(room, "id-9");
+  await store.openChat(room, "id-9");
   arrive();
   await before;
   expect(shown()).toHaveLength(9);
@@ -209,8 +209,8 @@ test("who goes to a message that is there already stays with it, whatever was as
 
 test("who only reaches for a place keeps a link into it from nothing", async () => {
   const arrive = holdAnswer();
-  const led = store.openRoom(room, "id-7");
-  store.openAhead(room);
+  const led = store.openChat(room, "id-7");
+  store.preloadChat(room);
   arrive();
   expect(await led).toMatchObject({ id: "id-7" });
 });
@@ -218,7 +218,7 @@ test("who only reaches for a place keeps a link into it from nothing", async () 
 test("a link that came to nothing without a connection is followed with the next one", async () => {
   written = Array.from({ length: 9 }, (_, index) => message(index + 1));
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
-  await store.openRoom(room, "id-5");
+  await store.openChat(room, "id-5");
   expect(shown()).toBeUndefined();
   call.mockResolvedValueOnce({ data: written.slice(3, 6), meta: { above: true, below: true, seq: 9 } });
   connect();
@@ -229,7 +229,7 @@ test("a link that came to nothing without a connection is followed with the next
 
 test("where such a link leads to a reply, the room has its newest messages", async () => {
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
-  await store.openRoom(room, "id-7");
+  await store.openChat(room, "id-7");
   connect();
   await vi.advanceTimersByTimeAsync(0);
   expect(shown()).toEqual(["id-1"]);

@@ -4,7 +4,7 @@ import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contr
 import type { Message } from "@kakehashi/contract/messages";
 
 /** Lines of one window, the newest: a room whose people come and go all day must not fill the browser. */
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 /**
  * One conversation, or one thread of it, as this client knows it. Pure data and functions, without a browser: old state + the events that
@@ -17,7 +17,7 @@ export interface Timeline {
   /** The change up to which nothing is missing from the window. */
   readonly seq: number;
   /** The newest change that was heard of. More than `seq`: something is missing, `changes?since={seq}` has it. */
-  readonly heard: number;
+  readonly highestSeq: number;
   /** By `number`, without a hole, up to the newest unless something lies below. */
   readonly messages: readonly Message[];
   /** What the conversation itself says among these messages, in the order of their `seq`; of a thread nothing. */
@@ -27,7 +27,7 @@ export interface Timeline {
   /** Whether newer messages lie below the window: it was opened around an older one. */
   readonly below: boolean;
   /** Events that came before their predecessors, by `seq`. */
-  readonly early: ReadonlyMap<number, NumberedEvent>;
+  readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
   /** Sends without an answer yet, in the order they were written. */
   readonly sends: readonly Send[];
 }
@@ -66,31 +66,31 @@ export function openTimeline(
     conversationId,
     parentId: window.parentId ?? null,
     seq,
-    heard: seq,
-    messages: inOrder(window.messages),
+    highestSeq: seq,
+    messages: sortByNumber(window.messages),
     lines: window.lines ?? [],
     above: window.above,
     below: window.below ?? false,
-    early: new Map(),
+    earlyEvents: new Map(),
     sends: [],
   };
 }
 
 /** Whether something is known to be missing. */
 export function isBehind(timeline: Timeline): boolean {
-  return timeline.heard > timeline.seq;
+  return timeline.highestSeq > timeline.seq;
 }
 
 /** Takes one live event; events of other conversations and repeated ones change nothing. */
 export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
-  const heard = Math.max(timeline.heard, event.seq);
-  if (!isNumbered(event)) return heard === timeline.heard ? timeline : { ...timeline, heard };
+  const highestSeq = Math.max(timeline.highestSeq, event.seq);
+  if (!isNumbered(event)) return highestSeq === timeline.highestSeq ? timeline : { ...timeline, highestSeq };
   if (event.seq <= timeline.seq) return timeline;
   if (event.seq > timeline.seq + 1) {
-    return { ...timeline, heard, early: new Map(timeline.early).set(event.seq, event) };
+    return { ...timeline, highestSeq, earlyEvents: new Map(timeline.earlyEvents).set(event.seq, event) };
   }
-  return drain(absorb({ ...timeline, heard, seq: event.seq }, ...told([event])));
+  return applyEarlyEvents(mergeMessages({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
 }
 
 /** Takes one answer of `changes?since`; ask again from the new `seq` while it says that there is more. */
@@ -99,7 +99,9 @@ export function applyChanges(
   { messages, lines, ...changes }: { seq: number } & Page,
 ): Timeline {
   const seq = Math.max(timeline.seq, changes.seq);
-  return drain(absorb({ ...timeline, seq, heard: Math.max(timeline.heard, seq) }, messages, lines));
+  return applyEarlyEvents(
+    mergeMessages({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
+  );
 }
 
 /** Messages of a room, and the lines that come with them. */
@@ -113,7 +115,7 @@ export function addAbove(
   timeline: Timeline,
   { messages, lines, above }: Page & { above: boolean },
 ): Timeline {
-  return { ...absorb({ ...timeline, above: false }, messages, lines), above };
+  return { ...mergeMessages({ ...timeline, above: false }, messages, lines), above };
 }
 
 /** Lets go of all but the newest `keep` messages, where the window reaches down to the newest one. */
@@ -128,7 +130,7 @@ export function addBelow(
   timeline: Timeline,
   { messages, lines, below }: Page & { below: boolean },
 ): Timeline {
-  return { ...absorb({ ...timeline, below: false }, messages, lines), below };
+  return { ...mergeMessages({ ...timeline, below: false }, messages, lines), below };
 }
 
 /** Of these lines, those that come with the messages: each stands after the one of its number. */
@@ -165,7 +167,7 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
 
 /** Takes the answer to a send. It may overtake earlier events, so that `seq` does not move: its own event does that. */
 export function settleSend(timeline: Timeline, message: Message): Timeline {
-  return absorb(timeline, [message]);
+  return mergeMessages(timeline, [message]);
 }
 
 function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "state" | "reason">): Timeline {
@@ -174,20 +176,20 @@ function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "st
 }
 
 /** Moves early events in once their predecessors are there. */
-function drain(timeline: Timeline): Timeline {
+function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
   const next: NumberedEvent[] = [];
-  for (let event = timeline.early.get(seq + 1); event; event = timeline.early.get(seq + 1)) {
+  for (let event = timeline.earlyEvents.get(seq + 1); event; event = timeline.earlyEvents.get(seq + 1)) {
     next.push(event);
     seq++;
   }
-  const early = new Map([...timeline.early].filter(([key]) => key > seq));
-  if (seq === timeline.seq && early.size === timeline.early.size) return timeline;
-  return absorb({ ...timeline, seq, early }, ...told(next));
+  const early = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
+  if (seq === timeline.seq && early.size === timeline.earlyEvents.size) return timeline;
+  return mergeMessages({ ...timeline, seq, earlyEvents: early }, ...contentsOf(next));
 }
 
 /** What events bring. */
-function told(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
+function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),
     events.flatMap((event) => ("line" in event && event.line ? [event.line] : [])),
@@ -195,24 +197,28 @@ function told(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
 }
 
 /** What lies beyond these numbers is read when the reader gets there. */
-function reachOf({ messages, above, below }: Timeline): { first: number; last: number } {
+function loadedRange({ messages, above, below }: Timeline): { first: number; last: number } {
   const first = above ? (messages[0]?.number ?? 0) : 0;
   return { first, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
 /** Puts messages where they belong; of two versions of one, the later change wins. */
-function absorb(given: Timeline, incoming: readonly Message[], lines: readonly SystemLine[] = []): Timeline {
-  const timeline = absorbLines(given, lines);
+function mergeMessages(
+  given: Timeline,
+  incoming: readonly Message[],
+  lines: readonly SystemLine[] = [],
+): Timeline {
+  const timeline = mergeLines(given, lines);
   const own = incoming.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (own.length === 0) return timeline;
   const messages = [...timeline.messages];
-  const { first, last } = reachOf(timeline);
+  const { first, last } = loadedRange(timeline);
   for (const message of own) {
     if (message.number < first || message.number > last) continue;
-    const place = placeOf(messages, message.number);
-    const known = messages[place];
-    if (known?.number !== message.number) messages.splice(place, 0, message);
-    else if (message.changed_seq > known.changed_seq) messages[place] = message;
+    const index = indexOfNumber(messages, message.number);
+    const known = messages[index];
+    if (known?.number !== message.number) messages.splice(index, 0, message);
+    else if (message.changed_seq > known.changed_seq) messages[index] = message;
   }
   const arrived = new Set(own.map(({ client_id }) => client_id));
   const sends = timeline.sends.filter(({ client_id }) => !arrived.has(client_id));
@@ -220,18 +226,18 @@ function absorb(given: Timeline, incoming: readonly Message[], lines: readonly S
 }
 
 /** A line never changes. */
-function absorbLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
+function mergeLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
   if (incoming.length === 0 || timeline.parentId !== null) return timeline;
   const known = new Set(timeline.lines.map(({ seq }) => seq));
-  const { first, last } = reachOf(timeline);
+  const { first, last } = loadedRange(timeline);
   const fresh = incoming.filter(({ seq, number }) => !known.has(seq) && number >= first && number <= last);
   if (fresh.length === 0) return timeline;
   const lines = [...timeline.lines, ...fresh].sort((a, b) => a.seq - b.seq);
-  return { ...timeline, lines: lines.slice(-mostLines) };
+  return { ...timeline, lines: lines.slice(-maxLines) };
 }
 
 /** The index of the first message whose number is not below `number`. Mostly the end: asked there first. */
-function placeOf(messages: readonly Message[], number: number): number {
+function indexOfNumber(messages: readonly Message[], number: number): number {
   const last = messages.at(-1);
   if (!last || last.number < number) return messages.length;
   let low = 0;
@@ -245,6 +251,6 @@ function placeOf(messages: readonly Message[], number: number): number {
   return low;
 }
 
-function inOrder(messages: readonly Message[]): readonly Message[] {
+function sortByNumber(messages: readonly Message[]): readonly Message[] {
   return [...messages].sort((a, b) => a.number - b.number);
 }

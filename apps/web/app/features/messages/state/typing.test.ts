@@ -1,8 +1,8 @@
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
+import { chatKeyOf } from "./chat-key.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { keyOf } from "./place.ts";
-import { stoppedBy } from "./typing.ts";
+import { writersStoppedBy } from "./typing.ts";
 
 const writers = ["aiko", "linh"];
 const arrives = (conversation_id: string, parent_id: string | null): LiveEvent => ({
@@ -13,10 +13,10 @@ const arrives = (conversation_id: string, parent_id: string | null): LiveEvent =
 });
 
 test("who writes stops with a message of theirs in the same place, and in no other", () => {
-  expect(stoppedBy(arrives("room", null), "room", writers)).toEqual(["aiko"]);
-  expect(stoppedBy(arrives("room", "root"), keyOf("room", "root"), writers)).toEqual(["aiko"]);
-  expect(stoppedBy(arrives("other", null), "room", writers)).toEqual([]);
-  expect(stoppedBy(arrives("room", "root"), "room", writers)).toEqual([]);
+  expect(writersStoppedBy(arrives("room", null), "room", writers)).toEqual(["aiko"]);
+  expect(writersStoppedBy(arrives("room", "root"), chatKeyOf("room", "root"), writers)).toEqual(["aiko"]);
+  expect(writersStoppedBy(arrives("other", null), "room", writers)).toEqual([]);
+  expect(writersStoppedBy(arrives("room", "root"), "room", writers)).toEqual([]);
 });
 
 test("nobody counts as writing once the people of the room have changed, until they say so again", () => {
@@ -27,7 +27,7 @@ test("nobody counts as writing once the people of the room have changed, until t
     name: "Room",
     member_count: 2,
   });
-  expect(stoppedBy(changed("room"), "room", writers)).toEqual(writers);
-  expect(stoppedBy(changed("room"), keyOf("room", "root"), writers)).toEqual(writers);
-  expect(stoppedBy(changed("other"), "room", writers)).toEqual([]);
+  expect(writersStoppedBy(changed("room"), "room", writers)).toEqual(writers);
+  expect(writersStoppedBy(changed("room"), chatKeyOf("room", "root"), writers)).toEqual(writers);
+  expect(writersStoppedBy(changed("other"), "room", writers)).toEqual([]);
 });

@@ -16,15 +16,15 @@ export interface Editing {
   /** The message whose words are being changed. */
   readonly editing: string | null;
   /** Begins to change this message, or ends with null. Asks first, unless told not to, where words would be lost. */
-  edit(id: string | null, asked?: boolean): void;
+  edit(id: string | null, confirmFirst?: boolean): void;
   /** What the writer has so far, also while the list shows another part of the place; null before it is first shown. */
-  readonly words: RefObject<EditedText | null>;
+  readonly editedText: RefObject<EditedText | null>;
   /** To be told whether they are others than those of the message. */
   setChanged(changed: boolean): void;
 }
 
 /** What the rows of a place can ask of what surrounds them. */
-export interface RoomActs extends Editing {
+export interface ChatActions extends Editing {
   readonly userId: string;
   readonly role: RoomRole;
   /** Nobody is left to answer to: what is here can be read, kept and taken back. */
@@ -39,10 +39,10 @@ export interface RoomActs extends Editing {
   markUnread(message: Message): void;
 }
 
-export const RoomContext = createContext<RoomActs | null>(null);
+export const ChatContext = createContext<ChatActions | null>(null);
 
-export function useRoomActs(): RoomActs {
-  const acts = useContext(RoomContext);
+export function useChatActions(): ChatActions {
+  const acts = useContext(ChatContext);
   if (!acts) throw new Error("Messages are shown in a room");
   return acts;
 }

@@ -1,44 +1,44 @@
 import { type RefObject, useEffect } from "react";
 
 /** Milliseconds without a turn of the wheel after which the pointer means what it points at again. */
-const pause = 120;
+const pauseMs = 120;
 
 /** Whether the wheel turns over what this stands in: the browser tells a frame later that it is not pointed at. */
-export const isQuiet = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
+export const isWheeling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 
 /**
  * While the wheel turns, what passes under the pointer is not pointed at: `data-wheeling` on the scroller lays a sheet
  * over what it holds. Each row would light up and go out again, and answer four events, in a frame that draws new ones.
  */
-export function useQuietWheel(scroller: RefObject<HTMLElement | null>): void {
+export function useWheelShield(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = scroller.current;
     if (!view) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = () => {
+    const endWheeling = () => {
       clearTimeout(timer);
       delete view.dataset.wheeling;
     };
-    const turn = ({ buttons }: WheelEvent) => {
+    const onWheel = ({ buttons }: WheelEvent) => {
       // Who selects a text goes on selecting.
       if (buttons > 0) return;
       // Written anew, even the same would have the page's styles looked at again.
       if (view.dataset.wheeling === undefined) view.dataset.wheeling = "";
       clearTimeout(timer);
-      timer = setTimeout(end, pause);
+      timer = setTimeout(endWheeling, pauseMs);
     };
-    const move = ({ movementX, movementY }: PointerEvent) => {
+    const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
       // A browser tells of a pointer that rests too, when something moves under it.
-      if (movementX !== 0 || movementY !== 0) end();
+      if (movementX !== 0 || movementY !== 0) endWheeling();
     };
-    view.addEventListener("wheel", turn, { passive: true });
-    view.addEventListener("pointermove", move);
-    view.addEventListener("pointerdown", end);
+    view.addEventListener("wheel", onWheel, { passive: true });
+    view.addEventListener("pointermove", onPointerMove);
+    view.addEventListener("pointerdown", endWheeling);
     return () => {
-      end();
-      view.removeEventListener("wheel", turn);
-      view.removeEventListener("pointermove", move);
-      view.removeEventListener("pointerdown", end);
+      endWheeling();
+      view.removeEventListener("wheel", onWheel);
+      view.removeEventListener("pointermove", onPointerMove);
+      view.removeEventListener("pointerdown", endWheeling);
     };
   }, [scroller]);
 }

@@ -4,10 +4,10 @@ import { messageFixture } from "./message.fixture.ts";
 import { addAbove, openTimeline } from "./timeline.ts";
 
 const messages = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => messageFixture(from + place));
+  Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
 const keep = vi.fn();
 let page: EventTarget;
-let keepRoom: typeof import("./kept-rooms.ts").keepRoom;
+let storeChat: typeof import("./stored-chats.ts").storeChat;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ beforeEach(async () => {
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.doMock("../../../kit/kept.ts", () => ({ keep, keepAtMost: async () => {}, kept: async () => null }));
-  ({ keepRoom } = await import("./kept-rooms.ts"));
+  ({ storeChat } = await import("./stored-chats.ts"));
 });
 afterEach(() => {
   vi.doUnmock("../../../kit/kept.ts");
@@ -29,10 +29,10 @@ const room = openTimeline("room", 100, { messages: messages(41, 100), lines, abo
 const further = addAbove(room, { messages: messages(21, 40), above: true });
 
 test("the newest fifty of a place are kept, once for many changes and once the reader rests", () => {
-  keepRoom("room", room);
+  storeChat("room", room);
   vi.advanceTimersByTime(1_500);
   page.dispatchEvent(new Event("wheel"));
-  keepRoom("room", { ...room, seq: 101 });
+  storeChat("room", { ...room, seq: 101 });
   vi.advanceTimersByTime(1_999);
   expect(keep).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -43,17 +43,17 @@ test("the newest fifty of a place are kept, once for many changes and once the r
 });
 
 test("pages of older messages are no reason to keep it again", () => {
-  keepRoom("room", further, room);
+  storeChat("room", further, room);
   vi.advanceTimersByTime(10_000);
   expect(keep).not.toHaveBeenCalled();
 });
 
 test("a change is, and so are older messages where there were fewer than are kept", () => {
-  keepRoom("room", { ...further, seq: 101 }, further);
+  storeChat("room", { ...further, seq: 101 }, further);
   vi.advanceTimersByTime(2_000);
   expect(keep).toHaveBeenCalledOnce();
   const short = openTimeline("short", 100, { messages: messages(81, 100), above: true });
-  keepRoom("short", addAbove(short, { messages: messages(61, 80), above: true }), short);
+  storeChat("short", addAbove(short, { messages: messages(61, 80), above: true }), short);
   vi.advanceTimersByTime(2_000);
   expect(keep).toHaveBeenCalledTimes(2);
 });

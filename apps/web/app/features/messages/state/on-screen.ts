@@ -1,7 +1,7 @@
 import { isWatched } from "../../conversations/open.ts";
 
 /** Whether somebody has the message before their eyes. */
-export function isInSight(messageId: string): boolean {
+export function isOnScreen(messageId: string): boolean {
   const row = isWatched() && document.getElementById(`message-${messageId}`);
   if (!row) return false;
   const { top, bottom } = row.getBoundingClientRect();

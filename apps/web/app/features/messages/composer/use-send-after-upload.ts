@@ -5,9 +5,9 @@ import { useLayer } from "../../../kit/layers.ts";
 import { toast } from "../../../kit/toast.ts";
 import type { Attachment } from "../../files/attachments.ts";
 
-interface Given {
+interface Options {
   /** How many files are still on their way. */
-  underWay: number;
+  uploadCount: number;
   /** A file with which nothing can be sent. */
   refused: Attachment | undefined;
   /** Whether there is something to send. */
@@ -19,28 +19,28 @@ interface Given {
  * A message that was sent while its files are on their way: it goes as soon as they are there, or as its writer goes, and
  * its files are brought after it. Escape calls it off.
  */
-export function useWaiting({ underWay, refused, ready, send }: Given) {
+export function useSendAfterUpload({ uploadCount, refused, ready, send }: Options) {
   const { t } = useTranslation("messages");
-  const [wanted, setWanted] = useState(false);
-  const waits = wanted && ready && !refused && underWay > 0;
-  const cancel = () => setWanted(false);
-  useLayer(waits, cancel, { ownsEntry: false });
-  const end = useEffectEvent(() => {
-    setWanted(false);
-    if (refused) sayRefused(refused, t);
+  const [requested, setRequested] = useState(false);
+  const isWaiting = requested && ready && !refused && uploadCount > 0;
+  const cancel = () => setRequested(false);
+  useLayer(isWaiting, cancel, { ownsEntry: false });
+  const finish = useEffectEvent(() => {
+    setRequested(false);
+    if (refused) toastRefused(refused, t);
     else if (ready) send();
   });
   useEffect(() => {
-    if (wanted && !waits) end();
-  }, [wanted, waits]);
-  const leave = useEffectEvent(() => {
-    if (waits) send();
+    if (requested && !isWaiting) finish();
+  }, [requested, isWaiting]);
+  const onUnmount = useEffectEvent(() => {
+    if (isWaiting) send();
   });
-  useEffect(() => () => leave(), []);
-  return { waits, begin: () => setWanted(true), cancel };
+  useEffect(() => () => onUnmount(), []);
+  return { waits: isWaiting, begin: () => setRequested(true), cancel };
 }
 
 /** Says which file is in the way of the message, and why. */
-export function sayRefused({ file, reason }: Attachment, t: TFunction<"messages">): void {
+export function toastRefused({ file, reason }: Attachment, t: TFunction<"messages">): void {
   toast(t("fileInTheWay", { name: file.name, reason }), "error");
 }

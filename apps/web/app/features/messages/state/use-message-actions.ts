@@ -5,26 +5,28 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
-import * as acts from "./acts.ts";
+import * as acts from "./message-calls.ts";
 
 /** What one can do with a message, each telling how it went. */
-export function useMessageActs() {
+export function useMessageActions() {
   const { t } = useTranslation("messages");
   const copy = useCopy();
 
-  function run(work: Promise<unknown>): void {
+  function toastFailure(work: Promise<unknown>): void {
     work.catch(toastError);
   }
 
   return {
     react(message: Message, type: string): void {
       rememberEmoji(type);
-      run(acts.react(message, type));
+      toastFailure(acts.react(message, type));
     },
     bookmark(message: Message): void {
-      run(acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))));
+      toastFailure(
+        acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))),
+      );
     },
-    pin: (message: Message) => run(acts.pin(message, !message.pinned)),
+    pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
     copyText: (message: Message) => copy(withPlainMentions(message.content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
@@ -34,7 +36,7 @@ export function useMessageActs() {
         action: t("delete"),
         danger: true,
       });
-      if (sure) run(acts.remove(message));
+      if (sure) toastFailure(acts.remove(message));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { liftOf } from "./keep-in-sight.ts";
+import { liftOf } from "./lift-above-sheet.ts";
 
 const list = { top: 60, bottom: 760 };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetSend, keepSend, keptSends } from "./kept-sends.ts";
-import type { Waiting } from "./outbox.ts";
+import type { QueuedSend } from "./outbox.ts";
+import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
 
 // There is no database here: it is one that never answers in time.
 
@@ -14,7 +14,7 @@ class Storage {
 beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-const waiting = (client_id: string, local: File[] = []): Waiting => ({
+const waiting = (client_id: string, local: File[] = []): QueuedSend => ({
   client_id,
   user_id: "me",
   type: "chat",
@@ -27,25 +27,25 @@ const waiting = (client_id: string, local: File[] = []): Waiting => ({
 });
 
 test("a send is kept at once, before the database has it", async () => {
-  keepSend(waiting("one"));
-  keepSend({ ...waiting("two"), refusal: "too long" });
-  expect(await keptSends()).toEqual([waiting("one"), { ...waiting("two"), refusal: "too long" }]);
+  storeSend(waiting("one"));
+  storeSend({ ...waiting("two"), refusal: "too long" });
+  expect(await storedSends()).toEqual([waiting("one"), { ...waiting("two"), refusal: "too long" }]);
 });
 
 test("a send that arrived is forgotten", async () => {
-  keepSend(waiting("one"));
-  forgetSend("one");
-  expect(await keptSends()).toEqual([]);
+  storeSend(waiting("one"));
+  removeSend("one");
+  expect(await storedSends()).toEqual([]);
 });
 
 test("a message is not kept without the files that belong to it", async () => {
-  keepSend(waiting("one", [new File(["plan"], "plan.txt")]));
-  expect(await keptSends()).toEqual([]);
+  storeSend(waiting("one", [new File(["plan"], "plan.txt")]));
+  expect(await storedSends()).toEqual([]);
 });
 
 test("a browser without storage keeps nothing, and says nothing", async () => {
   vi.stubGlobal("localStorage", undefined);
-  keepSend(waiting("one"));
-  forgetSend("one");
-  expect(await keptSends()).toEqual([]);
+  storeSend(waiting("one"));
+  removeSend("one");
+  expect(await storedSends()).toEqual([]);
 });

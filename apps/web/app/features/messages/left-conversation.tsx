@@ -6,32 +6,32 @@ import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
-import styles from "./gone.module.css";
+import styles from "./left-conversation.module.css";
+import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
 import { discard, onOutbox, refusedIn } from "./state/outbox.ts";
-import { placeOf } from "./state/place.ts";
-import { leftEdits } from "./state/use-editing.ts";
+import { abandonedEdits } from "./state/use-editing.ts";
 
-interface Words {
+interface UnsentText {
   readonly key: string;
   readonly text: string;
   discard(): void;
 }
 
 /** All that was written in a conversation and its threads, and that nobody else has. */
-function unsentIn(id: string): Words[] {
+function unsentIn(id: string): UnsentText[] {
   const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
   const sends = refusedIn(id).map(({ client_id, content }) => ({
     key: client_id,
     text: withPlainMentions(content),
     discard: () => discard(client_id),
   }));
-  const edits = [...leftEdits]
-    .filter(([key, { content, seen }]) => placeOf(key).id === id && content !== seen.content)
+  const edits = [...abandonedEdits]
+    .filter(([key, { content, seen }]) => chatOf(key).id === id && content !== seen.content)
     .map(([key, { content }]) => ({
       key: `edit ${key}`,
       text: withPlainMentions(content),
-      discard: () => leftEdits.delete(key),
+      discard: () => abandonedEdits.delete(key),
     }));
   return [...sends, ...drafts, ...edits].filter(({ text }) => text.trim() !== "");
 }
@@ -40,12 +40,12 @@ function unsentIn(id: string): Words[] {
  * In the place of a conversation that its reader is not in. `name`: what it was called while they were in it, in this
  * page. What they wrote and did not send they can take along.
  */
-export function Gone({ conversationId, name }: { conversationId: string; name: string | null }) {
+export function LeftConversation({ conversationId, name }: { conversationId: string; name: string | null }) {
   const { t } = useTranslation(["room", "messages", "conversations"]);
   const copy = useCopy();
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [unsent, setUnsent] = useState<readonly Words[]>([]);
+  const [unsent, setUnsent] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
     // What had the focus went with the conversation.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
@@ -53,8 +53,8 @@ export function Gone({ conversationId, name }: { conversationId: string; name: s
   useEffect(() => {
     const read = () => setUnsent(unsentIn(conversationId));
     read();
-    const end = onOutbox(read);
-    return () => void end();
+    const unsubscribe = onOutbox(read);
+    return () => void unsubscribe();
   }, [conversationId]);
   return (
     <div className={styles.gone}>
@@ -71,18 +71,18 @@ export function Gone({ conversationId, name }: { conversationId: string; name: s
         <section className={styles.unsent} aria-labelledby={heading}>
           <h2 id={heading}>{t("unsent")}</h2>
           <ul>
-            {unsent.map((words) => (
-              <li key={words.key}>
-                <p className={styles.words}>{words.text}</p>
+            {unsent.map((item) => (
+              <li key={item.key}>
+                <p className={styles.words}>{item.text}</p>
                 <div className={styles.acts}>
-                  <Button size="xs" onClick={() => copy(words.text, t("messages:textCopied"))}>
+                  <Button size="xs" onClick={() => copy(item.text, t("messages:textCopied"))}>
                     {t("messages:copyText")}
                   </Button>
                   <Button
                     size="xs"
                     kind="quiet"
                     onClick={() => {
-                      words.discard();
+                      item.discard();
                       setUnsent(unsentIn(conversationId));
                     }}
                   >

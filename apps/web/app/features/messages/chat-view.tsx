@@ -25,15 +25,15 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { Announcer } from "./list/announcer.tsx";
 import { MessageList } from "./list/message-list.tsx";
-import type { Waiting } from "./state/outbox.ts";
-import { placeOf } from "./state/place.ts";
-import { type RoomActs, RoomContext } from "./state/room-context.ts";
-import { type Room, roomOf } from "./state/rooms.ts";
-import type { SeenNumber } from "./state/seen-number.ts";
+import { type ChatActions, ChatContext } from "./state/chat-context.ts";
+import { chatOf } from "./state/chat-key.ts";
+import { type ChatState, chatStateOf } from "./state/chats.ts";
+import type { QueuedSend } from "./state/outbox.ts";
+import type { ReadTracker } from "./state/read-tracker.ts";
 import { send } from "./state/sends.ts";
-import { leaveRoom, openRoom } from "./state/store.ts";
+import { leaveChat, openChat } from "./state/store.ts";
+import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
-import { useRoom } from "./state/use-room.ts";
 
 export interface Reader {
   userId: string;
@@ -42,7 +42,7 @@ export interface Reader {
 }
 
 interface Props {
-  placeKey: string;
+  chatKey: string;
   reader: Reader;
   readNumber: number | null;
   /** How many were unread when it was opened, where that is known. */
@@ -50,15 +50,15 @@ interface Props {
   /** Begins at the first message after this `number`; null for the newest messages. */
   openAfter?: number | null;
   /** Told up to which message the reader has seen the conversation. */
-  seen?: SeenNumber | null;
+  readTracker?: ReadTracker | null;
   /** Unread messages are left that are not in sight. */
   unreadLeft?: boolean;
-  found: string | null;
+  linkedId: string | null;
   placeholder: string;
   /** In the place of the composer, where nobody would read what is written. */
   closed?: string | undefined;
   empty: ReactNode;
-  type: Waiting["type"];
+  type: QueuedSend["type"];
   openThread: ((message: Message) => void) | null;
   onUnread: (message: Message) => void;
   onBottom: (atBottom: boolean) => void;
@@ -72,15 +72,15 @@ interface Props {
  * The messages of a conversation, or the replies of a thread, and the place to write. Give it its key as key. Memoised:
  * with each message the conversation changes, and what is here follows it by itself.
  */
-export const PlaceView = memo(function PlaceView({
-  placeKey,
+export const ChatView = memo(function ChatView({
+  chatKey,
   reader,
   readNumber,
   unreadCount = null,
   openAfter = null,
-  seen = null,
+  readTracker = null,
   unreadLeft = false,
-  found,
+  linkedId,
   placeholder,
   closed,
   empty,
@@ -93,37 +93,37 @@ export const PlaceView = memo(function PlaceView({
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const { userId, role, workingLanguage } = reader;
-  const known = useRoom(placeKey, extentOf);
-  const error = useRoom(placeKey, errorOf);
-  const people = usePeopleIn(placeOf(placeKey).id);
+  const loaded = useChat(chatKey, loadedPart);
+  const error = useChat(chatKey, errorOf);
+  const people = usePeopleIn(chatOf(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
-  const changing = useEditing(placeKey, openThread === null);
-  const { edit } = changing;
+  const editing = useEditing(chatKey, openThread === null);
+  const { edit } = editing;
 
-  const lead = useEffectEvent(onElsewhere);
-  const begin = useEffectEvent((to: string | null) => openRoom(placeKey, to, openAfter));
+  const openElsewhere = useEffectEvent(onElsewhere);
+  const open = useEffectEvent((to: string | null) => openChat(chatKey, to, openAfter));
   // Before the page is painted: messages that are known from before may not be those to begin with.
   useLayoutEffect(() => {
-    let here = true;
-    void begin(found).then((elsewhere) => {
-      if (!here || !elsewhere) return;
-      lead(elsewhere);
+    let isCurrent = true;
+    void open(linkedId).then((elsewhere) => {
+      if (!isCurrent || !elsewhere) return;
+      openElsewhere(elsewhere);
       // This place stands beside where it is read.
-      void openRoom(placeKey);
+      void openChat(chatKey);
     });
     return () => {
-      here = false;
+      isCurrent = false;
     };
-  }, [placeKey, found]);
-  useEffect(() => () => leaveRoom(placeKey), [placeKey]);
+  }, [chatKey, linkedId]);
+  useEffect(() => () => leaveChat(chatKey), [chatKey]);
 
   const acts = useMemo(
-    (): RoomActs => ({
+    (): ChatActions => ({
       userId,
       role,
       closed: closed !== undefined,
-      ...changing,
+      ...editing,
       quote(message) {
         const lines = withPlainMentions(message.content).split("\n");
         composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);
@@ -132,46 +132,46 @@ export const PlaceView = memo(function PlaceView({
       openThread,
       markUnread: onUnread,
     }),
-    [userId, role, closed, changing, openThread, onUnread],
+    [userId, role, closed, editing, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {
-    const own = roomOf(placeKey).timeline?.messages.findLast(
+    const own = chatStateOf(chatKey).timeline?.messages.findLast(
       ({ user_id, deleted }) => user_id === userId && !deleted,
     );
     if (own) edit(own.id);
-  }, [placeKey, userId, edit]);
+  }, [chatKey, userId, edit]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendHere = useCallback(
-    (content: string, parcel: Parcel) => send(placeKey, content, type, parcel),
-    [placeKey, type],
+    (content: string, parcel: Parcel) => send(chatKey, content, type, parcel),
+    [chatKey, type],
   );
 
   // Nobody answers what they cannot read, nor would they see what of theirs waits there.
-  const writable = closed === undefined && (known !== null || !error);
+  const canWrite = closed === undefined && (loaded !== null || !error);
 
   return (
-    <RoomContext value={acts}>
-      <DropArea className={styles.place} onFiles={writable ? attach : null}>
-        {known === "messages" ? (
+    <ChatContext value={acts}>
+      <DropArea className={styles.place} onFiles={canWrite ? attach : null}>
+        {loaded === "messages" ? (
           <MessageList
-            placeKey={placeKey}
+            chatKey={chatKey}
             userId={userId}
             ownLanguage={ownLanguage}
             readNumber={readNumber}
             unreadCount={unreadCount}
-            found={found}
-            seen={seen}
+            linkedId={linkedId}
+            readTracker={readTracker}
             unreadLeft={unreadLeft}
             onBottom={onBottom}
             onRead={onRead}
           />
         ) : (
           <div className={styles.empty}>
-            {known === "empty" ? (
+            {loaded === "empty" ? (
               empty
             ) : error ? (
-              <Lost error={error} retry={() => openRoom(placeKey)} />
+              <LoadFailed error={error} retry={() => openChat(chatKey)} />
             ) : (
               <div className={styles.bones}>
                 <SkeletonRows count={6} label={t("common:loading")} />
@@ -179,12 +179,12 @@ export const PlaceView = memo(function PlaceView({
             )}
           </div>
         )}
-        {known && <Announcer placeKey={placeKey} userId={userId} />}
+        {loaded && <Announcer chatKey={chatKey} userId={userId} />}
         {closed && <p className={styles.closed}>{closed}</p>}
-        {writable && (
+        {canWrite && (
           <Composer
             ref={composer}
-            placeKey={placeKey}
+            chatKey={chatKey}
             placeholder={placeholder}
             people={people}
             userId={userId}
@@ -194,12 +194,12 @@ export const PlaceView = memo(function PlaceView({
           />
         )}
       </DropArea>
-    </RoomContext>
+    </ChatContext>
   );
 });
 
 /** What was never read here waits for a connection, and comes with it; anything else has gone wrong. */
-function Lost({ error, retry }: { error: unknown; retry: () => void }) {
+function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation(["messages", "common"]);
   if (!(error instanceof ApiError && error.status === 0)) return <FailedState error={error} retry={retry} />;
   return (
@@ -215,10 +215,10 @@ function Lost({ error, retry }: { error: unknown; retry: () => void }) {
 }
 
 /** What a message changes draws the list alone. */
-function extentOf({ timeline }: Room): "messages" | "empty" | null {
+function loadedPart({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
   const { messages, sends, lines } = timeline;
   return messages.length + sends.length + lines.length > 0 ? "messages" : "empty";
 }
-const errorOf = ({ error }: Room) => error;
+const errorOf = ({ error }: ChatState) => error;
 const nothing = () => {};

@@ -10,7 +10,7 @@ import {
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
-import { applyMessage } from "./rooms.ts";
+import { applyMessage } from "./chats.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 

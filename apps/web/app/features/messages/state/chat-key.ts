@@ -1,15 +1,15 @@
 /** A conversation, or one thread of it. */
-export interface Place {
+export interface Chat {
   readonly id: string;
   readonly parentId: string | null;
 }
 
 /** What is kept about a place is kept under this name. */
-export function keyOf(id: string, parentId: string | null = null): string {
+export function chatKeyOf(id: string, parentId: string | null = null): string {
   return parentId === null ? id : `${id}/${parentId}`;
 }
 
-export function placeOf(key: string): Place {
+export function chatOf(key: string): Chat {
   const [id = "", parentId = null] = key.split("/");
   return { id, parentId };
 }

@@ -1,6 +1,6 @@
 import { readMentions, writeMentions } from "@kakehashi/contract/mentions";
 import { expect, test } from "vitest";
-import { follow } from "./follow.ts";
+import { moveMentions } from "./move-mentions.ts";
 
 const first = "01a1fccf-8f41-7324-81d0-f288834d6a71";
 const second = "01a1fccf-8f41-7324-81d0-f288834d6a72";
@@ -11,7 +11,7 @@ function edit(content: string, after: string): string {
   const { text, ranges } = readMentions(content);
   const caret = after.indexOf("|");
   const now = after.replace("|", "");
-  return writeMentions(now, follow(ranges, text, now, caret));
+  return writeMentions(now, moveMentions(ranges, text, now, caret));
 }
 
 test.each([
