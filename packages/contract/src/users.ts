@@ -89,6 +89,8 @@ export const settings = z
     notify_content: z.boolean(),
     /** When no notice disturbs; null for never. */
     quiet_hours: quietHours.nullable(),
+    /** Whether the original stands beside each translation. */
+    show_originals: z.boolean(),
     /** Whether the start page shows what a newcomer does first, until it is done. */
     show_checklist: z.boolean(),
   })
@@ -105,6 +107,7 @@ export const defaultSettings: Settings = {
   notify_about: "all",
   notify_content: true,
   quiet_hours: null,
+  show_originals: false,
   show_checklist: true,
 };
 
@@ -265,6 +268,7 @@ export const updateSettings = endpoint({
     notify_about: z.enum(noticeChoices).optional(),
     notify_content: z.boolean().optional(),
     quiet_hours: quietHours.nullable().optional(),
+    show_originals: z.boolean().optional(),
     show_checklist: z.boolean().optional(),
   }),
   data: account,

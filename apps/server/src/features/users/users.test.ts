@@ -68,6 +68,7 @@ test("settings change one by one and are the same on every device", async () => 
     notify_about: "all",
     notify_content: true,
     quiet_hours: null,
+    show_originals: false,
     show_checklist: true,
   });
   await newcomer.call(updateSettings, { body: { quiet_hours: { from: "22:00", to: "07:00" } } });

@@ -6,8 +6,10 @@ import { SteadyLink } from "../../kit/steady.tsx";
 import { Count, Mentions } from "../../kit/ui/badge.tsx";
 import { Boundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
+import { asRead } from "./as-read.ts";
 import { conversationName } from "./name.ts";
 import { Picture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
@@ -84,9 +86,10 @@ export const ConversationRow = memo(function ConversationRow({
 function Preview({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("conversations");
   const { last_message: last, kind } = conversation;
+  const reader = useReader();
   if (!last)
     return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
-  const { text: content, lang } = messagePreview(last, t);
+  const { text: content, lang } = messagePreview(asRead(last, reader), t);
   const named = kind !== "DIRECT" && kind !== "MY_CHAT" && last.user_id !== userId;
   const text = last.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;
   return (

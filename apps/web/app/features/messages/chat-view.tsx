@@ -18,6 +18,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
+import { asRead } from "../conversations/as-read.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { Parcel } from "../files/parcel.ts";
@@ -125,14 +126,16 @@ export const ChatView = memo(function ChatView({
       closed: closed !== undefined,
       ...editing,
       quote(message) {
-        const lines = withPlainMentions(message.content).split("\n");
+        const lines = withPlainMentions(asRead(message, { userId, language: ownLanguage }).content).split(
+          "\n",
+        );
         composer.current?.append(`${lines.map((line) => `> ${line}`).join("\n")}\n\n`);
       },
       rewrite: (content) => composer.current?.append(content),
       openThread,
       markUnread: onUnread,
     }),
-    [userId, role, closed, editing, openThread, onUnread],
+    [userId, ownLanguage, role, closed, editing, openThread, onUnread],
   );
 
   const editLast = useCallback(() => {

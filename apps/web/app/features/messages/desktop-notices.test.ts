@@ -73,7 +73,7 @@ beforeEach(() => {
   [read, outages, told, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
-  followNotices("me", { settings, hiddenText: () => "a message", open: () => {} });
+  followNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
 });
 afterEach(async () => {
   // What is still known of the place is forgotten.

@@ -1,6 +1,7 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
+import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { isNoticed } from "@kakehashi/contract/notices";
@@ -9,6 +10,7 @@ import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
 import { tellsByPush } from "../../kit/push-flag.ts";
+import { asRead } from "../conversations/as-read.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
@@ -24,6 +26,8 @@ const maxLength = 160;
 interface Desktop {
   /** The reader's, as they are now. */
   settings: () => Settings | undefined;
+  /** The language that they read. */
+  language: () => Language;
   /** What stands in place of a message that is not to be shown. */
   hiddenText: () => string;
   /** Shows an address of the workspace. */
@@ -107,15 +111,17 @@ async function showNotice(
   const settings = desktop.settings();
   if (!settings || !isWanted(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
-  const { id, conversation_id, parent_id, user_id, content, files, language } = event.message;
+  const { id, conversation_id, parent_id, user_id, content, files } = event.message;
+  const read = asRead(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNoticed(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
   const name = isolated(person?.name ?? "");
-  const words = withPlainMentions(withoutOverrides(content)) || files.map((file) => file.name).join(" · ");
+  const words =
+    withPlainMentions(withoutOverrides(read.content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
     body: settings.notify_content ? [...words].slice(0, maxLength).join("") : desktop.hiddenText(),
-    lang: language,
+    lang: read.language,
     // Several tabs tell of the same message: they become one notice.
     tag: id,
   });

@@ -10,6 +10,8 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useReader } from "../auth/reader.ts";
+import { asRead } from "../conversations/as-read.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -78,6 +80,6 @@ function Author({ userId }: { userId: string }) {
 
 function Words({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(message, t);
+  const { text, lang } = messagePreview(asRead(message, useReader()), t);
   return <span lang={lang}>{text}</span>;
 }

@@ -119,6 +119,15 @@ export function Preferences({ account, children }: { account: Account; children:
             </Select>
           </label>
         </div>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={settings.show_originals}
+            disabled={isPending}
+            onChange={({ currentTarget }) => set({ show_originals: currentTarget.checked })}
+          />
+          {t("showOriginals")}
+        </label>
       </section>
       {(["writing", "notifications", "privacy"] as const).map((group) => (
         <section key={group} id={group} className={styles.section}>

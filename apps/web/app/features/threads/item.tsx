@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { useReader } from "../auth/reader.ts";
+import { asRead } from "../conversations/as-read.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./item.module.css";
@@ -42,7 +44,7 @@ function useIsOpen(to: string): boolean {
 
 function Item({ message, conversation, to, unread, note, onOpen, children }: Props) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(message, t);
+  const { text, lang } = messagePreview(asRead(message, useReader()), t);
   const format = useFormat();
   const author = usePerson(message.user_id);
   const open = useIsOpen(to);

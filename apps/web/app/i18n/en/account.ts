@@ -46,6 +46,7 @@ export default {
   settingsNotifications: "Notifications",
   notifyDesktop: "Show desktop notifications while Kakehashi is open",
   settingsPrivacy: "Privacy",
+  showOriginals: "Show the original beside each translation",
   showPresence: "Show when I am online",
   showPresenceNote: "Off: nobody sees whether you are online or when you were last active.",
   settingsPassword: "Password",

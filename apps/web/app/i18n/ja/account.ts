@@ -49,6 +49,7 @@ export default {
   settingsNotifications: "通知",
   notifyDesktop: "Kakehashi を開いているあいだ、デスクトップに通知を表示する",
   settingsPrivacy: "プライバシー",
+  showOriginals: "訳文と一緒に原文を表示する",
   showPresence: "自分のオンライン状況を表示する",
   showPresenceNote: "オフにすると、オンラインかどうかも最後に利用した時刻も、ほかの人には表示されません。",
   settingsPassword: "パスワード",

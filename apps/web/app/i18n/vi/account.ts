@@ -51,6 +51,7 @@ export default {
   settingsNotifications: "Thông báo",
   notifyDesktop: "Hiện thông báo trên màn hình khi Kakehashi đang mở",
   settingsPrivacy: "Quyền riêng tư",
+  showOriginals: "Hiện bản gốc bên cạnh mỗi bản dịch",
   showPresence: "Hiện trạng thái hoạt động của tôi",
   showPresenceNote: "Khi tắt, không ai thấy bạn có đang hoạt động hay không, hoặc lần cuối là khi nào.",
   settingsPassword: "Mật khẩu",

@@ -1,8 +1,9 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
+import { ReaderContext } from "../../features/auth/reader.ts";
 import {
   confirmAccount,
   keepAccount,
@@ -112,7 +113,20 @@ function Workspace() {
   const focused = useMatches().some(({ handle }) => (handle as WorkspaceHandle | undefined)?.focused);
 
   const onDesktop = account?.settings.notify_desktop ?? false;
-  const now = { tell: useTelling(onDesktop), navigate: useNavigate(), settings: account?.settings };
+  const reader = useMemo(
+    () => ({
+      userId: userId ?? "",
+      language: account?.working_language ?? language,
+      originals: account?.settings.show_originals ?? false,
+    }),
+    [userId, account?.working_language, account?.settings.show_originals, language],
+  );
+  const now = {
+    tell: useTelling(onDesktop),
+    navigate: useNavigate(),
+    settings: account?.settings,
+    language: reader.language,
+  };
   const told = useRef(now);
   useEffect(() => {
     told.current = now;
@@ -135,6 +149,7 @@ function Workspace() {
       followDrafts(userId),
       showDesktopNotices(userId, {
         settings: () => told.current.settings,
+        language: () => told.current.language,
         hiddenText: () => i18n.t("live:newMessage"),
         open: (address) => void told.current.navigate(address),
       }),
@@ -156,34 +171,36 @@ function Workspace() {
   if (!account) return <Outlet />;
   return (
     <FormatContext value={formatFor(language, account.settings.time_zone ?? undefined)}>
-      <SteadyLinks>
-        <RowMarkContext value={DraftMark}>
-          <div className={styles.workspace} data-focused={focused || undefined}>
-            <a className="skip-link" href="#content">
-              {t("skipToContent")}
-            </a>
-            <Rail account={account} narrow={narrow} />
-            <div className={styles.content} id="content" tabIndex={-1}>
-              {account.deletion_due_at && (
-                <Suspense fallback={null}>
-                  <LeavingBanner due={account.deletion_due_at} />
-                </Suspense>
-              )}
-              <LiveBanner />
-              <BuildBanner />
-              <div className={styles.panes}>
-                <PaneBoundary of={pathname}>
-                  <Outlet />
-                </PaneBoundary>
+      <ReaderContext value={reader}>
+        <SteadyLinks>
+          <RowMarkContext value={DraftMark}>
+            <div className={styles.workspace} data-focused={focused || undefined}>
+              <a className="skip-link" href="#content">
+                {t("skipToContent")}
+              </a>
+              <Rail account={account} narrow={narrow} />
+              <div className={styles.content} id="content" tabIndex={-1}>
+                {account.deletion_due_at && (
+                  <Suspense fallback={null}>
+                    <LeavingBanner due={account.deletion_due_at} />
+                  </Suspense>
+                )}
+                <LiveBanner />
+                <BuildBanner />
+                <div className={styles.panes}>
+                  <PaneBoundary of={pathname}>
+                    <Outlet />
+                  </PaneBoundary>
+                </div>
               </div>
+              <FileLayers />
+              <Palette pages={pagesFor(account.role, tRail)} />
+              <KeyMap />
+              <PersonCards userId={account.id} />
             </div>
-            <FileLayers />
-            <Palette pages={pagesFor(account.role, tRail)} />
-            <KeyMap />
-            <PersonCards userId={account.id} />
-          </div>
-        </RowMarkContext>
-      </SteadyLinks>
+          </RowMarkContext>
+        </SteadyLinks>
+      </ReaderContext>
     </FormatContext>
   );
 }

@@ -1,6 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useReader } from "../../auth/reader.ts";
+import { asRead } from "../../conversations/as-read.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
@@ -39,6 +41,6 @@ function AnnouncedMessage({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("conversations");
   const author = usePerson(message.user_id);
-  const { text, lang } = spokenPreview(message, words);
+  const { text, lang } = spokenPreview(asRead(message, useReader()), words);
   return author && <p lang={lang}>{t("announced", { name: author.name, text })}</p>;
 }

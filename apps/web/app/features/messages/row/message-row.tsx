@@ -1,5 +1,6 @@
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { isCurrent } from "@kakehashi/contract/translation-states";
 import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +10,8 @@ import { onLongPress } from "../../../kit/long-press.ts";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWanted } from "../../../kit/ui/late.ts";
 import { MissingDialog, MissingQuietly, MissingToast, part } from "../../../kit/ui/part.tsx";
+import { useReader } from "../../auth/reader.ts";
+import { asRead, isForeign, translationRead } from "../../conversations/as-read.ts";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
@@ -22,6 +25,7 @@ import { Reactions } from "./reactions.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
 import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
+import { Translated, Untranslated } from "./translation-line.tsx";
 
 // Its menus weigh more than the messages, and nobody needs them before they point at one.
 /** With the texts of what opens from it. */
@@ -65,7 +69,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
   const [held, setHeld] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const row = useRef<HTMLElement>(null);
-  const { id, user_id, created_at, language, content, deleted } = message;
+  const { id, user_id, created_at, content, deleted } = message;
   const editing = edited === id;
   const can = !deleted && !editing;
   const shows = (active === "pointed" || held) && can;
@@ -112,11 +116,11 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       <div className={styles.words}>
         {!grouped && <Heading userId={user_id} moment={created_at} />}
         {editing ? (
-          <Suspense fallback={<Words message={message} language={language} found={false} />}>
+          <Suspense fallback={<Words message={message} found={false} />}>
             <EditBox message={message} />
           </Suspense>
         ) : (
-          <Words message={message} language={language} found={found} />
+          <Words message={message} found={found} />
         )}
         {message.files.length > 0 && (
           <Boundary of={message.files} fallback={nothing}>
@@ -171,9 +175,36 @@ export function PlainRow({ id, content }: { id?: string; content: string }) {
   );
 }
 
-function Words({ message, language, found }: { message: Message; language: string; found: boolean }) {
-  const { content, deleted, edited, pinned, bookmarked, files } = message;
+function Words({ message, found }: { message: Message; found: boolean }) {
+  const reader = useReader();
+  const { content, deleted } = message;
   if (deleted) return <Deleted />;
+  const translation = translationRead(message, reader);
+  if (translation)
+    return (
+      <Translated message={message} translation={translation}>
+        <Text message={asRead(message, reader)} found={found} told />
+      </Translated>
+    );
+  const ask = content !== "" && isForeign(message, reader) && !isEmojisAlone(content);
+  return (
+    <>
+      <Text message={message} found={found} told={ask} />
+      {ask && <Untranslated message={message} />}
+    </>
+  );
+}
+
+interface TextProps {
+  message: Message;
+  found: boolean;
+  /** Whether it waits for a translation is told elsewhere. */
+  told: boolean;
+}
+
+function Text({ message, found, told }: TextProps) {
+  const { content, language, edited, pinned, files } = message;
+  const bookmarked = message.bookmarked && !told && !isDone(message);
   // Files alone: what is focused has their names, and the ring stands around them.
   const named = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
   return (
@@ -195,10 +226,14 @@ function Words({ message, language, found }: { message: Message; language: strin
         ) : (
           <MessageText content={content} />
         ))}
-      {(edited || pinned || bookmarked) && <Marks message={message} />}
+      {(edited || pinned || bookmarked) && <Marks edited={edited} pinned={pinned} bookmarked={bookmarked} />}
     </div>
   );
 }
+
+/** Whether whatever was asked for has been written. */
+const isDone = ({ translations = [], revision }: Message) =>
+  translations.length > 0 && translations.every((one) => isCurrent(one, { revision }));
 
 // Of their own: most messages have neither, and a text costs as much as the message to look up.
 function Deleted() {
@@ -207,7 +242,7 @@ function Deleted() {
 }
 
 /** Behind the words of a single paragraph; on a line of their own where there are no words, or several parts. */
-function Marks({ message: { edited, pinned, bookmarked } }: { message: Message }) {
+function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
   return (
     <span className={styles.marks} lang={i18n.language}>

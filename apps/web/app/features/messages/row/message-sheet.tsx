@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { MissingToast, part } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
+import { useReader } from "../../auth/reader.ts";
+import { asRead } from "../../conversations/as-read.ts";
 import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
@@ -142,7 +144,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
 function About({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);
-  const { text, lang } = messagePreview(message, t);
+  const { text, lang } = messagePreview(asRead(message, useReader()), t);
   const name = person?.name ?? "";
   return (
     <div className={styles.about}>

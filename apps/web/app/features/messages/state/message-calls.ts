@@ -38,6 +38,12 @@ export async function pin(message: Message, pinned: boolean): Promise<void> {
   applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
 }
 
+/** Asks for a translation: marked already, it stays so. */
+export async function ask(message: Message): Promise<void> {
+  const { data } = await call(markForTranslation, { ...at(message), body: { marked: true } });
+  applyMessage(data.message);
+}
+
 /** Whether it is marked now: the caller's own mark, not anybody's. */
 export async function bookmark(message: Message): Promise<boolean> {
   const { data } = await call(markForTranslation, { ...at(message), body: {} });

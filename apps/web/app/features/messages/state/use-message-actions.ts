@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../../kit/toast.ts";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
+import { useReader } from "../../auth/reader.ts";
+import { asRead } from "../../conversations/as-read.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
@@ -11,6 +13,7 @@ import * as acts from "./message-calls.ts";
 export function useMessageActions() {
   const { t } = useTranslation("messages");
   const copy = useCopy();
+  const reader = useReader();
 
   function toastFailure(work: Promise<unknown>): void {
     work.catch(toastError);
@@ -26,8 +29,9 @@ export function useMessageActions() {
         acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))),
       );
     },
+    ask: (message: Message) => toastFailure(acts.ask(message)),
     pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
-    copyText: (message: Message) => copy(withPlainMentions(message.content), t("textCopied")),
+    copyText: (message: Message) => copy(withPlainMentions(asRead(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const sure = await confirm({

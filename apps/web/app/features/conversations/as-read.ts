@@ -1,0 +1,21 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
+import type { Reader } from "../auth/reader.ts";
+
+type Asked = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
+type ReadBy = Pick<Reader, "userId" | "language">;
+
+/** Whether a message is in a language that its reader may not read. One's own words are not. */
+export const isForeign = ({ user_id, language }: Pick<Asked, "user_id" | "language">, reader: ReadBy) =>
+  user_id !== reader.userId && language !== reader.language;
+
+/** The translation that a reader sees in place of a message's own words, perhaps out of date. */
+export function translationRead(message: Asked, reader: ReadBy): MessageTranslation | undefined {
+  return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
+}
+
+/** The message in its reader's language, where it has been translated. */
+export function asRead<M extends Asked>(message: M, reader: ReadBy): M {
+  const translation = translationRead(message, reader);
+  return translation ? { ...message, content: translation.content, language: translation.language } : message;
+}
