@@ -21,7 +21,7 @@ import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
-import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
+import type { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyMap } from "../../features/messages/key-map.tsx";
 import { followDrafts } from "../../features/messages/state/drafts.ts";
@@ -102,6 +102,25 @@ function renewPush(): () => void {
   );
 }
 
+/** What it takes to tell the desktop comes with the first connection, or with the next: no message comes before. */
+function showDesktopNoticesOnceLive(...given: Parameters<typeof showDesktopNotices>): () => void {
+  let isOver = false;
+  let end: (() => void) | undefined;
+  const stop = onLiveConnect(() => {
+    if (end) return;
+    void import("../../features/messages/desktop-notices.ts")
+      .then((loaded) => {
+        if (!isOver) end ??= loaded.showDesktopNotices(...given);
+      })
+      .catch(() => undefined);
+  });
+  return () => {
+    isOver = true;
+    stop();
+    end?.();
+  };
+}
+
 function Workspace() {
   const { t, i18n } = useTranslation();
   const { t: tRail } = useTranslation(railTexts);
@@ -147,7 +166,7 @@ function Workspace() {
       storeNewest(),
       onLiveConnect(readAgain),
       followDrafts(userId),
-      showDesktopNotices(userId, {
+      showDesktopNoticesOnceLive(userId, {
         settings: () => told.current.settings,
         language: () => told.current.language,
         hiddenText: () => i18n.t("live:newMessage"),

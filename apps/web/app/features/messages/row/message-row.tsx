@@ -23,7 +23,6 @@ import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
-import { SeenFaces } from "./seen-faces.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 import { Translated, Untranslated } from "./translation-line.tsx";
 
@@ -35,6 +34,8 @@ const loadToolbar = () => withTexts(import("./toolbar.tsx"));
 const Toolbar = part(async () => (await loadToolbar()).Toolbar, MissingQuietly);
 const loadSheet = () => withTexts(import("./message-sheet.tsx"));
 const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
+// Told once the messages are there.
+const SeenFaces = part(async () => (await import("./seen-faces.tsx")).SeenFaces, MissingQuietly);
 const loadEditBox = () => import("./edit-box.tsx");
 const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
@@ -134,7 +135,11 @@ export function MessageRow({ message, grouped, found, last }: Props) {
         )}
         {message.reactions.length > 0 && <Reactions message={message} />}
         {message.reply_count > 0 && <ThreadLine message={message} />}
-        {last && !deleted && <SeenFaces message={message} />}
+        {last && !deleted && (
+          <Suspense fallback={null}>
+            <SeenFaces message={message} />
+          </Suspense>
+        )}
       </div>
       {shows && (
         <Suspense fallback={null}>

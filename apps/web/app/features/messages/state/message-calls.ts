@@ -7,6 +7,7 @@ import {
   reactToMessage,
   removeMessageFiles,
 } from "@kakehashi/contract/changes";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
@@ -38,9 +39,9 @@ export async function pin(message: Message, pinned: boolean): Promise<void> {
   applyMessage((await call(pinMessage, { ...at(message), body: { pinned } })).data);
 }
 
-/** Asks for a translation: marked already, it stays so. */
-export async function ask(message: Message): Promise<void> {
-  const { data } = await call(markForTranslation, { ...at(message), body: { marked: true } });
+/** Asks for a translation into this language: marked already, it stays so. */
+export async function ask(message: Message, language: Language): Promise<void> {
+  const { data } = await call(markForTranslation, { ...at(message), body: { languages: [language] } });
   applyMessage(data.message);
 }
 

@@ -29,7 +29,8 @@ export function useMessageActions() {
         acts.bookmark(message).then((marked) => toast(t(marked ? "markedToast" : "unmarkedToast"))),
       );
     },
-    ask: (message: Message) => toastFailure(acts.ask(message)),
+    ask: (message: Message) =>
+      toastFailure(acts.ask(message, reader.language).then(() => toast(t("markedToast")))),
     pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
     copyText: (message: Message) => copy(withPlainMentions(asRead(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
