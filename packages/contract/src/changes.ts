@@ -70,6 +70,17 @@ export const listRevisions = endpoint({
   meta: z.object({ above: z.boolean() }),
 });
 
+export const setMessageLanguage = endpoint({
+  method: "POST",
+  path: "/messages/:mid/language",
+  guard: "active",
+  limit: limits.click,
+  summary: "Says in which language I wrote it, where it was taken for another.",
+  params: z.strictObject({ mid: idSchema }),
+  body: z.strictObject({ language: languageSchema }),
+  data: message,
+});
+
 /** One emoji: a character of the list of emojis, with a skin tone or without. */
 export const reactionTypeSchema = z.string().regex(/^(?:\p{RGI_Emoji})$/v);
 

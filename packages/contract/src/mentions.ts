@@ -44,6 +44,11 @@ export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");
 }
 
+/** The text with nobody's name in it. */
+export function withoutMentions(content: string): string {
+  return content.replace(mention, " ");
+}
+
 /** A mention in a text as it is read: `@name` from `start` to before `end`, in UTF-16 code units. */
 export interface MentionRange {
   readonly start: number;

@@ -6,6 +6,7 @@ import {
   pinMessage,
   reactToMessage,
   removeMessageFiles,
+  setMessageLanguage,
 } from "@kakehashi/contract/changes";
 import {
   getMessage,
@@ -57,6 +58,10 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
   route(listRevisions, ({ actor }, { params, query }) =>
     messages.revisions(actor.userId, params.id, params.mid, query),
   );
+  route(setMessageLanguage, async ({ actor }, { params, body }) => {
+    const { conversation_id } = await messages.oneOfMine(actor.userId, params.mid);
+    return { data: await messages.setLanguage(actor.userId, conversation_id, params.mid, body.language) };
+  });
   changing(reactToMessage, async ({ actor }, { params, query }) => ({
     data: await messages.react(actor.userId, params.id, params.mid, query.type),
   }));

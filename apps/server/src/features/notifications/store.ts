@@ -1,4 +1,4 @@
-import { isLanguage } from "@kakehashi/contract/languages";
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import {
   maximumQuote,
   type Notification,
@@ -31,9 +31,15 @@ export function insertNotification(db: Executor, id: string, given: NewNotificat
     .execute();
 }
 
+/** What is quoted in its reader's working language, where that was made from what is said now. */
+const inReadersLanguage = sql<string | null>`(
+  select left(t ->> 'content', ${sql.lit(2 * maximumQuote)}) from jsonb_array_elements(said.translations) t
+  where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
+
 const rows = (db: Executor) =>
   db
     .selectFrom("notifications as n")
+    .innerJoin("users as reader", "reader.id", "n.user_id")
     .leftJoin("users as actor", "actor.id", "n.actor_id")
     // What is quoted is what its reader could open now.
     .leftJoin("messages as said", (join) =>
@@ -53,16 +59,21 @@ const rows = (db: Executor) =>
     .select(["n.id", "n.type", "n.read_at", "n.created_at", "n.data", "n.user_id"])
     .select(["actor.id as actor_id", "actor.name as actor_name", "actor.avatar as actor_avatar"])
     .select(["actor.reading as actor_reading", "actor.latin_name as actor_latin_name"])
-    .select(["said.content as said_content", "said.language as said_language"]);
+    .select(["said.content as said_content", "said.language as said_language"])
+    .select(sql<Language | null>`reader.working_language`.as("reader_language"))
+    .select(inReadersLanguage.as("said_to_reader"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
 /** Of a message that is long, what is read for its first line of plain words. */
 const readForQuote = 2 * maximumQuote;
 
-function quoteOf({ said_content, said_language }: Row): Notification["quote"] {
-  const text = plainWords((said_content ?? "").slice(0, readForQuote)).slice(0, maximumQuote);
-  return text !== "" && isLanguage(said_language) ? { text, language: said_language } : null;
+function quoteOf(row: Row): Notification["quote"] {
+  const [content, language] = row.said_to_reader
+    ? [row.said_to_reader, row.reader_language]
+    : [row.said_content, row.said_language];
+  const text = plainWords((content ?? "").slice(0, readForQuote)).slice(0, maximumQuote);
+  return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 
 function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: Row) {

@@ -7,6 +7,7 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
+import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { Listener, Said } from "./store.ts";
 
 export interface Room {
@@ -54,7 +55,7 @@ export function wantedOf(
 /** One notice of all of it, in the reader's language. `said` has at least one message. */
 export function noticeOf(
   said: readonly [Said, ...Said[]],
-  { language, settings }: Pick<Listener, "language" | "settings">,
+  { language, reads, settings }: Pick<Listener, "language" | "reads" | "settings">,
   room: Room,
 ): PushMessage {
   const newest = said.at(-1) ?? said[0];
@@ -62,7 +63,7 @@ export function noticeOf(
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${isolated(room.name)}`,
     body: settings.notify_content
-      ? bodyOf(newest, said.length - 1, language)
+      ? bodyOf(newest, said.length - 1, language, reads)
       : say(said.length === 1 ? words.one : words.many, language, said.length),
     lang: language,
     tag: pushTag(room.id),
@@ -70,8 +71,12 @@ export function noticeOf(
   };
 }
 
-function bodyOf({ content, files }: Said, others: number, language: Language): string {
-  const plain = withPlainMentions(withoutOverrides(content)) || files.map(({ name }) => name).join(" · ");
+function bodyOf(said: Said, others: number, language: Language, reads: Language): string {
+  const { content, files, translations } = said;
+  const translated = translations.find((one) => one.language === reads && isCurrent(one, said));
+  const plain =
+    withPlainMentions(withoutOverrides(translated?.content ?? content)) ||
+    files.map(({ name }) => name).join(" · ");
   const characters = [...plain];
   const cut = characters.length > shownLength ? `${characters.slice(0, shownLength).join("")}…` : plain;
   return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;

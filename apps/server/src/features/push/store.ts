@@ -3,6 +3,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { maximumPushDevices } from "@kakehashi/contract/push";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { defaultSettings, type Settings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -92,6 +93,8 @@ export interface Listener {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   language: Language;
+  /** In which they read what others write. */
+  reads: Language;
   time_zone: string;
   settings: Settings;
   muted: boolean;
@@ -111,7 +114,8 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
       join.onRef("p.subscription_id", "=", "s.id").onRef("p.conversation_id", "=", "m.conversation_id"),
     )
     .select(["s.id", "s.user_id", "s.endpoint", "s.p256dh", "s.auth", "s.time_zone"])
-    .select(["u.interface_language", "u.settings", "m.muted_at", "m.notify_about", "m.read_number", "p.seq"])
+    .select(["u.interface_language", "u.working_language"])
+    .select(["u.settings", "m.muted_at", "m.notify_about", "m.read_number", "p.seq"])
     .where("m.conversation_id", "=", conversationId)
     .where("sessions.revoked_at", "is", null)
     .where("u.deleted_at", "is", null)
@@ -124,6 +128,7 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
       endpoint: row.endpoint,
       keys: { p256dh: row.p256dh, auth: row.auth },
       language: row.interface_language,
+      reads: row.working_language ?? row.interface_language,
       time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
       settings,
       muted: row.muted_at !== null,
@@ -143,6 +148,8 @@ export interface Said {
   user_id: string;
   author: string;
   content: string;
+  revision: number;
+  translations: readonly MessageTranslation[];
   files: readonly StoredFile[];
 }
 
@@ -155,7 +162,7 @@ export async function saidSince(db: Executor, conversationId: string, seq: numbe
     .selectFrom("messages as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["m.id", "m.seq", "m.number", "m.parent_id", "m.user_id", "u.name as author", "m.content"])
-    .select("m.files")
+    .select(["m.revision", "m.translations", "m.files"])
     .where("m.conversation_id", "=", conversationId)
     .where("m.changed_seq", ">=", seq)
     .where("m.seq", ">=", seq)
@@ -163,7 +170,13 @@ export async function saidSince(db: Executor, conversationId: string, seq: numbe
     .orderBy("m.changed_seq")
     .limit(mostSaid)
     .execute();
-  return rows.map(({ files, ...row }) => ({ ...row, files: files ?? [] })).sort((a, b) => a.seq - b.seq);
+  return rows
+    .map(({ files, translations, ...row }) => ({
+      ...row,
+      files: files ?? [],
+      translations: translations ?? [],
+    }))
+    .sort((a, b) => a.seq - b.seq);
 }
 
 /** How far each of these people has read each of these threads: `{user} {message}` → number. Only who follows it. */

@@ -7,6 +7,8 @@ export interface IndexedMessage {
   user_id: string;
   changed_seq: number;
   content: string;
+  /** Its translations that have a text. */
+  translations: { language: string; content: string }[] | null;
   categories: string[] | null;
   created_at: Date;
 }
@@ -42,6 +44,8 @@ export async function listChangedAfter(
 ): Promise<IndexedMessage[]> {
   const { rows } = await sql<IndexedMessage>`
     select id, user_id, changed_seq, content, created_at,
+      (select json_agg(json_build_object('language', t ->> 'language', 'content', t ->> 'content'))
+       from jsonb_array_elements(translations) t where (t ->> 'version')::int > 0) as translations,
       (select array_agg(distinct f ->> 'category') from jsonb_array_elements(files) f) as categories
     from messages where conversation_id = ${roomId} and changed_seq > ${seq}
     order by changed_seq limit ${limit}`.execute(tx);
@@ -68,6 +72,21 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
       created_at timestamptz, has text[], lexemes text[], folded text)
     on conflict (conversation_id, message_id, source) do update
       set has = excluded.has, lexemes = excluded.lexemes, folded = excluded.folded`.execute(tx);
+}
+
+/** What was said of these messages in languages in which nothing is said of them now. */
+export async function dropOtherSources(
+  tx: Executor,
+  roomId: string,
+  kept: readonly Pick<SearchText, "message_id" | "source">[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  await sql`
+    delete from search_texts s
+    where s.conversation_id = ${roomId} and s.message_id = any(${kept.map(({ message_id }) => message_id)}::uuid[])
+      and s.source <> 'original' and not exists (
+        select from unnest(${kept.map(({ message_id }) => message_id)}::uuid[], ${kept.map(({ source }) => source)}::text[])
+          as k(message_id, source) where k.message_id = s.message_id and k.source = s.source)`.execute(tx);
 }
 
 export async function dropTexts(tx: Executor, roomId: string, ids: readonly string[]): Promise<void> {

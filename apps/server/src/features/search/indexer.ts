@@ -137,7 +137,9 @@ export class Indexer {
           roomId,
           changed.filter((message) => !isFindable(message)).map((message) => message.id),
         );
-        await store.writeTexts(tx, roomId, await textsOf(changed.filter(isFindable)));
+        const texts = await textsOf(changed.filter(isFindable));
+        await store.writeTexts(tx, roomId, texts);
+        await store.dropOtherSources(tx, roomId, texts);
         // A room's last change may be no message's, such as a new name: the room is whole all the same.
         const last = changed.at(-1)?.changed_seq ?? mark;
         await store.moveMark(tx, roomId, changed.length < batch ? Math.max(seq, last) : last);
@@ -156,19 +158,26 @@ async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store
   const texts: store.SearchText[] = [];
   let began = performance.now();
   for (const message of messages) {
-    texts.push(textOf(message));
-    if (performance.now() - began < slice) continue;
-    await nextTurn();
-    began = performance.now();
+    const translated = message.translations ?? [];
+    for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
+      texts.push(textOf(message, language, content));
+      if (performance.now() - began < slice) continue;
+      await nextTurn();
+      began = performance.now();
+    }
   }
   return texts;
 }
 
-function textOf({ id, user_id, created_at, content, categories }: store.IndexedMessage): store.SearchText {
+function textOf(
+  { id, user_id, created_at, categories }: store.IndexedMessage,
+  source: string,
+  content: string,
+): store.SearchText {
   const folded = fold(content).replace(/\s+/g, " ");
   return {
     message_id: id,
-    source: "original",
+    source,
     user_id,
     created_at,
     has: [

@@ -64,6 +64,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
   events.on("MessageEdited", ({ after }) => touch({ message: after }));
   events.on("MessageChanged", touch);
   events.on("ReactionChanged", touch);
+  events.on("TranslationChanged", touch);
   events.on("MessageDeleted", touch);
   events.on("RoomChanged", ({ roomId }) => indexer.touch(roomId));
   events.on("ChangesMissed", ({ roomId }) => indexer.touch(roomId));

@@ -31,7 +31,11 @@ function filtered(filters: Filters): RawBuilder<unknown> {
     ${after ? sql`and s.created_at >= ${new Date(after)}` : sql``}`;
 }
 
-/** Messages that hold every term, the newest first. The page is found in the narrow index, and only then drawn up. */
+/**
+ * Messages of which the original or one translation holds every term, the newest first, with the text that does: the
+ * reader's own rather than the original, and that rather than another. The page is found in the
+ * narrow index, and only then drawn up.
+ */
 export async function findMessages(
   db: Executor,
   reader: string,
@@ -42,7 +46,8 @@ export async function findMessages(
   const together = terms.filter((term) => term.together);
   const { rows } = await sql<Row>`
     with hits as materialized (
-      select s.conversation_id, s.message_id, s.created_at from search_texts s
+      select s.conversation_id, s.message_id, s.created_at, array_agg(s.source order by s.source) as sources
+      from search_texts s
       where s.conversation_id = any(${filters.rooms}::uuid[])
         ${terms.length > 0 ? sql`and s.lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
         ${sql.join(
@@ -51,15 +56,24 @@ export async function findMessages(
         )}
         ${filters.has ? sql`and s.has @> array[${filters.has}]` : sql``}
         ${filtered(filters)}
+      group by s.created_at, s.message_id, s.conversation_id
       order by s.created_at desc, s.message_id desc limit ${page.limit} offset ${page.offset}
+    ), chosen as (
+      select h.*, case when r.working_language = any(h.sources) then r.working_language
+        when 'original' = any(h.sources) then 'original' else h.sources[1] end as source
+      from hits h cross join users r where r.id = ${reader}
     )
-    select m.id as message_id, m.parent_id, m.content, m.language, m.created_at,
+    select m.id as message_id, m.parent_id, coalesce(t.content, m.content) as content,
+      coalesce(t.language, m.language) as language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
       json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomName(reader)},
         'partner', ${partnerOf(reader)}) as conversation
-    from hits h
+    from chosen h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
+    left join lateral (
+      select e ->> 'content' as content, e ->> 'language' as language
+      from jsonb_array_elements(m.translations) e where e ->> 'language' = h.source) t on true
     join conversations c on c.id = m.conversation_id
     join users u on u.id = m.user_id
     order by h.created_at desc, h.message_id desc`.execute(db);

@@ -1,4 +1,4 @@
-import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, editMessage, setMessageLanguage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { getChanges } from "@kakehashi/contract/conversations";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
@@ -193,6 +193,28 @@ test("nobody changes a translation that is not there", async () => {
     expect(
       (await linh.call(step, { ...into(message, "en"), body: { reason: "Why?" } } as never)).status,
     ).not.toBe(200);
+});
+
+test("its author corrects in which language a message is; what is said in that language is not shown twice", async () => {
+  const message = await said("meeting OK");
+  expect(message.language).toBe("ja");
+  await translate(linh, message, "en", "The meeting is fine.");
+  const { data } = await aiko.call(setMessageLanguage, {
+    params: { mid: message.id },
+    body: { language: "en" },
+  });
+  expect(data.language).toBe("en");
+  expect(data.translations ?? []).toEqual([]);
+  await translate(linh, message, "vi", "Họp được nhé.");
+  const { data: back } = await aiko.call(setMessageLanguage, {
+    params: { mid: message.id },
+    body: { language: "ja" },
+  });
+  expect(back.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
+  const call = (person: Person) =>
+    person.call(setMessageLanguage, { params: { mid: message.id }, body: { language: "vi" } });
+  expect((await call(linh)).status).toBe(403);
+  expect((await call(minh)).status).toBe(404);
 });
 
 test("a deleted message takes its translations along, and has none any more", async () => {

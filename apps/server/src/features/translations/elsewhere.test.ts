@@ -1,0 +1,88 @@
+import { editMessage } from "@kakehashi/contract/changes";
+import { listConversations } from "@kakehashi/contract/conversations";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { search } from "@kakehashi/contract/search";
+import { listThreads } from "@kakehashi/contract/threads";
+import { defaultSettings } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, group, send } from "../../test/rooms.ts";
+import { retranslate, translate } from "../../test/translations.ts";
+import type { Person } from "../../test/world.ts";
+import { noticeOf } from "../push/notice.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, emma } = world;
+
+test("a search finds what is said in any language, once, and shows its reader's own", async () => {
+  const room = await group(aiko, an, linh, emma);
+  const message = await send(aiko, room, "見積書を送ります。Invoice 42");
+  await translate(linh, message, "en", "I will send the quotation. Invoice 42");
+  await translate(linh, message, "vi", "Tôi sẽ gửi báo giá. Invoice 42");
+  const find = async (person: Person, q: string) => {
+    await server.app.services.search.catchUp();
+    const { data } = await person.call(search, { query: { q, type: "messages", in: room } });
+    return data.messages.map(({ message_id, language, excerpt }) => [message_id, language, excerpt]);
+  };
+  const vi = [message.id, "vi", "Tôi sẽ gửi báo giá. Invoice 42"];
+  const en = [message.id, "en", "I will send the quotation. Invoice 42"];
+  expect(await find(an, "bao gia")).toEqual([vi]);
+  expect(await find(an, "quotation")).toEqual([en]);
+  expect(await find(an, "invoice")).toEqual([vi]);
+  expect(await find(emma, "invoice")).toEqual([en]);
+  expect((await find(aiko, "invoice"))[0]?.[1]).toBe("ja");
+  await retranslate(linh, message, "en", "I will send the estimate. Invoice 42", { version: 1 });
+  expect(await find(an, "quotation")).toEqual([]);
+  expect(await find(an, "estimate")).toHaveLength(1);
+});
+
+test("a notification quotes what its reader reads, and the original once that says something else", async () => {
+  const room = await group(aiko, an, linh);
+  const message = await send(aiko, room, `@[${an.name}](${an.id}) 確認してください。`);
+  await translate(linh, message, "vi", `@[${an.name}](${an.id}) kiểm tra giúp mình nhé.`);
+  const quote = async () => {
+    const { data } = await an.call(listNotifications);
+    return data.find((one) => one.data?.message_id === message.id)?.quote;
+  };
+  await expect.poll(quote).toEqual({ text: `@${an.name} kiểm tra giúp mình nhé.`, language: "vi" });
+  await aiko.call(editMessage, {
+    ...at(message),
+    body: { content: `@[${an.name}](${an.id}) もう大丈夫です。` },
+  });
+  expect(await quote()).toEqual({ text: `@${an.name} もう大丈夫です。`, language: "ja" });
+});
+
+test("rooms and threads in lists carry the translations of what they show", async () => {
+  const room = await group(aiko, an, linh);
+  const root = await send(aiko, room, "確認してください。");
+  const reply = await send(an, room, "Vâng, em xem ngay ạ.", { parent_id: root.id });
+  await translate(linh, root, "vi", "Nhờ bạn kiểm tra.");
+  await translate(linh, reply, "ja", "はい、すぐに見ます。");
+  const { data: rooms } = await an.call(listConversations);
+  expect(rooms.find(({ id }) => id === room)?.last_message?.translations).toMatchObject([
+    { content: "Nhờ bạn kiểm tra." },
+  ]);
+  const { data: threads } = await aiko.call(listThreads);
+  expect(threads.find(({ message }) => message.id === root.id)).toMatchObject({
+    message: { translations: [{ language: "vi" }] },
+    replies: [{ translations: [{ content: "はい、すぐに見ます。" }] }],
+  });
+});
+
+test("a push message says what was written in its reader's language, unless the original says something else by now", async () => {
+  const room = await group(aiko, an, linh);
+  const message = await send(aiko, room, "確認してください。");
+  const { data } = await translate(linh, message, "vi", "Nhờ bạn kiểm tra.");
+  const { translation } = data;
+  if (!translation) throw new Error("No translation");
+  const said = { ...message, author: aiko.name, translations: [translation] };
+  const notice = (revision: number, reads: "vi" | "en") =>
+    noticeOf(
+      [{ ...said, revision }],
+      { language: "en", reads, settings: defaultSettings },
+      { id: room, kind: "GROUP", name: "a group" },
+    ).body;
+  expect(notice(1, "vi")).toBe("Nhờ bạn kiểm tra.");
+  expect(notice(1, "en")).toBe("確認してください。");
+  expect(notice(2, "vi")).toBe("確認してください。");
+});
