@@ -10,7 +10,7 @@ import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import { holdAsAdmin, setRole, type Users } from "../users/service.ts";
+import { lockAsAdmin, setRole, type Users } from "../users/service.ts";
 import { type AuditFilter, listAudit } from "./audit-store.ts";
 import { adminRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -76,7 +76,7 @@ export function createAdmin(parts: AdminParts) {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const { role: before } = await known(userId);
       await db.transaction().execute(async (tx) => {
-        await holdAsAdmin(tx, author.userId);
+        await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });

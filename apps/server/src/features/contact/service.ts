@@ -63,7 +63,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
   function tellStaff(tx: Kysely<DB>, contact: store.NewContact): Promise<string[]> {
     const { id, first_name, last_name, email, phone, message, topic, plan } = contact;
     const name = fullName(first_name, last_name, contact.language);
-    return staff.tell(tx, {
+    return staff.notifyAdmins(tx, {
       kind: "contact",
       actorId: null,
       data: { contact_id: id, sender: name },

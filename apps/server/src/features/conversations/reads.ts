@@ -12,9 +12,9 @@ import { findReadMark, type ReadMark } from "./read-marks.ts";
  * Milliseconds over which the readers of a room are gathered into one event. When a message reaches everybody at once,
  * everybody reads it at once: told one by one, that would be the square of the room's size.
  */
-const gathering = 1_000;
+const gatherMs = 1_000;
 
-interface Gathered {
+interface PendingReads {
   seq: number;
   reads: Map<string, number>;
 }
@@ -28,23 +28,23 @@ interface Parts {
 }
 
 export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
-  const rooms = new Map<string, Gathered>();
+  const rooms = new Map<string, PendingReads>();
 
-  function tellSeen(id: string, userId: string, mark: ReadMark): void {
+  function publishReadMark(id: string, userId: string, mark: ReadMark): void {
     const waiting = rooms.get(id);
     if (waiting) {
       waiting.reads.set(userId, mark.read_number);
       waiting.seq = Math.max(waiting.seq, mark.seq);
       return;
     }
-    const gathered: Gathered = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
-    rooms.set(id, gathered);
+    const pending: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    rooms.set(id, pending);
     setTimeout(() => {
       rooms.delete(id);
-      const reads = [...gathered.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
-      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: gathered.seq, reads };
+      const reads = [...pending.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
+      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: pending.seq, reads };
       live.toRoom(id, event);
-    }, gathering).unref();
+    }, gatherMs).unref();
   }
 
   function publish(id: string, userId: string, given: ReadMark): void {
@@ -61,7 +61,7 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
       publish(id, userId, moved || conversation);
       if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
-        tellSeen(id, userId, moved);
+        publishReadMark(id, userId, moved);
       return conversation;
     },
 

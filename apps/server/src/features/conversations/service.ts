@@ -18,7 +18,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { tellRooms } from "./live.ts";
+import { publishRoomEvents } from "./live.ts";
 import { createReads } from "./reads.ts";
 import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -29,7 +29,7 @@ export { partner } from "./store.ts";
  * Milliseconds subtracted from `changed_since`: a transaction is dated when it begins, so one that committed after the
  * caller's last look may be dated before it. Telling of a conversation twice is harmless, of none is not.
  */
-const changeMargin = 60_000;
+const changeMarginMs = 60_000;
 
 export interface ConversationParts {
   db: Kysely<DB>;
@@ -50,7 +50,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     return found;
   }
 
-  tellRooms(events, live);
+  publishRoomEvents(events, live);
   live.serveRooms({
     roomsOf: rooms.idsOf,
     async welcome(id, userIds) {
@@ -65,7 +65,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   });
 
   /** Tells a member's devices how they have set a room, and answers it. */
-  async function tellOwn(userId: string, id: string): Promise<Conversation> {
+  async function publishToOwnDevices(userId: string, id: string): Promise<Conversation> {
     const found = await view(userId, id);
     const { seq, role, pinned, muted, notify_about } = found;
     live.toUser(userId, {
@@ -113,7 +113,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       const changedSince =
         query.changed_since === undefined
           ? undefined
-          : new Date(new Date(query.changed_since).getTime() - changeMargin);
+          : new Date(new Date(query.changed_since).getTime() - changeMarginMs);
       const offset = (page - 1) * paging;
       const [data, total, left] = await Promise.all([
         store.listForMember(db, userId, { offset, limit: paging, type, changedSince }),
@@ -174,12 +174,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       on: boolean | undefined,
     ): Promise<Conversation> {
       await rooms.setMark(userId, id, mark, on);
-      return tellOwn(userId, id);
+      return publishToOwnDevices(userId, id);
     },
 
     async setNotices(userId: string, id: string, choice: RoomNoticeChoice | null): Promise<Conversation> {
       await rooms.setNotices(userId, id, choice);
-      return tellOwn(userId, id);
+      return publishToOwnDevices(userId, id);
     },
 
     async tellTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {

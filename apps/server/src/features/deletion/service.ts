@@ -13,7 +13,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type HeldAdmin, holdAdmins } from "../users/service.ts";
+import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -38,7 +38,7 @@ export interface DeletionParts {
 }
 
 /** Whether nobody could open the desk any more without this person. */
-function isLast(admins: readonly HeldAdmin[], userId: string): boolean {
+function isLast(admins: readonly LockedAdmin[], userId: string): boolean {
   const stays = admins.some(({ id, acts, leaves }) => acts && !leaves && id !== userId);
   return !stays && admins.some(({ id }) => id === userId);
 }
@@ -56,7 +56,7 @@ export function createDeletion(parts: DeletionParts) {
    */
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
-      const admins = await holdAdmins(tx);
+      const admins = await lockAdmins(tx);
       const leaving = await store.holdDue(tx, userId);
       if (!leaving) return false;
       if (leaving.deleted_at) return true;
@@ -80,7 +80,7 @@ export function createDeletion(parts: DeletionParts) {
     await files.discardOwn(userId, notes);
     if (notes) await rooms.remove(notes);
     await exports.forgetPerson(userId);
-    await rooms.partWith(userId);
+    await rooms.removeDeletedPerson(userId);
     await store.finish(db, userId);
   }
 
@@ -111,7 +111,7 @@ export function createDeletion(parts: DeletionParts) {
       if (!confirmsWith(given.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
-        if (isLast(await holdAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
+        if (isLast(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.holdSignedIn(tx, user, author.sessionId);
         const planned = await store.plan(tx, userId);
         if (!planned) throw notFound();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Lag, tooSlow } from "./backlog.ts";
+import { type Backlog, tooSlow } from "./backlog.ts";
 
 const limits = { stalledMs: 100, owedBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
-const lag = (name: string, more: Partial<Lag> & { person?: string } = {}) => ({
+const lag = (name: string, more: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,

@@ -2,7 +2,7 @@
 export const referenceBytes = 16;
 
 /** How far one client is behind. */
-export interface Lag {
+export interface Backlog {
   /** Milliseconds for which its own socket has been full without taking anything. */
   stalledMs: number;
   /** Bytes of memory that it alone holds. */
@@ -28,7 +28,10 @@ const usualLimits = {
  * Which clients to drop so that what waits stays within its bounds: those that took nothing for too long though much
  * waits for them; then, where a person's clients or all together hold too much, the slowest first.
  */
-export function tooSlow<L extends Lag & { person: string }>(lags: readonly L[], limits = usualLimits): L[] {
+export function tooSlow<L extends Backlog & { person: string }>(
+  lags: readonly L[],
+  limits = usualLimits,
+): L[] {
   const slowestFirst = [...lags].sort(
     (a, b) => b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.heldBytes - a.heldBytes,
   );
@@ -39,14 +42,14 @@ export function tooSlow<L extends Lag & { person: string }>(lags: readonly L[], 
     held += heldBytes;
   }
   return slowestFirst.filter((lag) => {
-    const heldByTheirs = heldByPerson.get(lag.person) ?? 0;
+    const personHeldBytes = heldByPerson.get(lag.person) ?? 0;
     const isTooSlow =
       (lag.stalledMs >= limits.stalledMs && lag.owedBytes > limits.owedBytes) ||
       lag.sharedBytes > limits.sharedBytes ||
-      heldByTheirs > limits.personBytes ||
+      personHeldBytes > limits.personBytes ||
       held > limits.processBytes;
     if (!isTooSlow) return false;
-    heldByPerson.set(lag.person, heldByTheirs - lag.heldBytes);
+    heldByPerson.set(lag.person, personHeldBytes - lag.heldBytes);
     held -= lag.heldBytes;
     return true;
   });

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { heartbeatOutgoing, presenceDestination } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
-import type { Lag } from "./backlog.ts";
+import type { Backlog } from "./backlog.ts";
 import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
 import {
   acknowledges,
@@ -17,15 +17,15 @@ import { agreeOnHeartBeat, type HeartBeat } from "./heart-beat.ts";
 import { Outbox, type Queued } from "./outbox.ts";
 
 /** Bytes of one frame, whole or in pieces. What a client has to say fits in a tenth of it. */
-export const maximumFrame = 64 * 1024;
+export const maximumFrameBytes = 64 * 1024;
 /** Frames that a client may send before CONNECTED, CONNECT with them, and their bytes after CONNECT: they wait in memory. */
 export const maximumEarlyFrames = 32;
-const maximumEarlyBytes = maximumFrame;
+const maximumEarlyBytes = maximumFrameBytes;
 /** Subscriptions of one connection: each gets every message once more. */
 const maximumSubscriptions = 8;
 
 /** What the hub decides for a connection. */
-export interface Gatekeeper {
+export interface Authorizer {
   /** Who holds this token. Rejects with an AppError when nobody does. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /** Resolves once everything published from now on will arrive, the end of the session too. */
@@ -57,8 +57,8 @@ export class Connection {
   frameBegan = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
-  readonly #gatekeeper: Gatekeeper;
-  readonly #reader = new FrameReader(maximumFrame);
+  readonly #gatekeeper: Authorizer;
+  readonly #reader = new FrameReader(maximumFrameBytes);
   /** What each subscription's messages begin with, by its id. */
   readonly #subscriptions = new Map<string, Buffer>();
   #earlyFrames = 0;
@@ -69,10 +69,10 @@ export class Connection {
   #closed = false;
 
   /** `stream` is what the WebSocket travels on: it says when it is full, and when it is empty again. */
-  constructor(socket: WebSocket, stream: Writable, gatekeeper: Gatekeeper) {
+  constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
     this.#socket = socket;
-    this.#outbox = new Outbox(socket, stream, () => gatekeeper.wake(this));
-    this.#gatekeeper = gatekeeper;
+    this.#outbox = new Outbox(socket, stream, () => authorizer.wake(this));
+    this.#gatekeeper = authorizer;
     socket.on("message", (data: Buffer) => this.#hear(data));
     socket.on("pong", () => {
       this.lastHeard = Date.now();
@@ -156,11 +156,11 @@ export class Connection {
 
   async #connect(headers: Record<string, string>): Promise<void> {
     const accepted = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
-    const spoken = versionsWithin(this.#socket.protocol);
-    const version = spoken.find((known) => accepted.includes(known));
+    const stompVersions = versionsWithin(this.#socket.protocol);
+    const version = stompVersions.find((known) => accepted.includes(known));
     if (!version) {
-      const version = spoken.join(",");
-      return this.fail(`Supported versions are ${spoken.join(", ")}.`, { version });
+      const version = stompVersions.join(",");
+      return this.fail(`Supported versions are ${stompVersions.join(", ")}.`, { version });
     }
     const heartBeat = agreeOnHeartBeat(headers["heart-beat"], version);
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
@@ -222,8 +222,8 @@ export class Connection {
   }
 
   /** How far this client is behind; null where it took everything. `produced`: bytes of all messages so far. */
-  lag(now: number, produced: number): Lag | null {
-    return this.#closed ? null : this.#outbox.lag(now, produced);
+  backlog(now: number, sentBytes: number): Backlog | null {
+    return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
   }
 
   /** Says why, as STOMP asks, and ends the connection. `retryAfter` in seconds. */
@@ -240,15 +240,15 @@ export class Connection {
   }
 
   /** Sends the heart-beat and the ping that will be due before the next look, `lookMs` from now. */
-  beat(now: number, lookMs: number): void {
+  beat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
     // What a full socket holds tells more than a heart-beat that waits behind it.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
-    if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - lookMs) {
+    if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - checkIntervalMs) {
       this.#lastBeat = now;
       this.#socket.send("\n");
     }
-    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoing - lookMs) {
+    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoing - checkIntervalMs) {
       this.#lastPing = now;
       this.#socket.ping();
     }
@@ -257,13 +257,13 @@ export class Connection {
   close(code: number, reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#outbox.forget();
+    this.#outbox.discardWaiting();
     this.#socket.close(code, Buffer.from(reason).subarray(0, 120).toString());
   }
 
   terminate(): void {
     this.#closed = true;
-    this.#outbox.forget();
+    this.#outbox.discardWaiting();
     this.#socket.terminate();
   }
 }

@@ -25,13 +25,13 @@ export function agreeOnHeartBeat(header: string | undefined, version: Version): 
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...pinged };
   const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
   if (sends === undefined) throw new FrameError("The heart-beat is not two numbers of milliseconds.");
-  const [heardEveryMs, sendEveryMs] = [sends, wants].map((text) =>
+  const [clientSendsEveryMs, sendEveryMs] = [sends, wants].map((text) =>
     Number(text) === 0 ? 0 : Math.max(Number(text), shortestBeatMs),
   ) as [number, number];
-  const promised = heardEveryMs > 0 && heardEveryMs <= heartbeatOutgoing;
+  const promised = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoing;
   return {
-    header: `${sendEveryMs},${heardEveryMs}`,
+    header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,
-    ...(promised ? { silenceLimitMs: 2.5 * heardEveryMs, needsPings: false } : pinged),
+    ...(promised ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pinged),
   };
 }

@@ -22,7 +22,7 @@ interface LocalRoom {
 
 /** What travels on a user's own subject: its first character says which of these it is. */
 const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-const everySession = "*";
+const allSessionsMark = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
@@ -71,7 +71,7 @@ export class Hub {
 
   /** Ends the sockets of one session, or of all of the user's. */
   endSessions(user: string, session?: string): void {
-    this.#bus.publish(userSubject(user), signal.endSession + (session ?? everySession));
+    this.#bus.publish(userSubject(user), signal.endSession + (session ?? allSessionsMark));
   }
 
   async add(connection: Connection): Promise<void> {
@@ -164,7 +164,7 @@ export class Hub {
         break;
       case signal.endSession:
         for (const connection of [...user.connections]) {
-          if (content === everySession || connection.session?.sessionId === content) {
+          if (content === allSessionsMark || connection.session?.sessionId === content) {
             connection.fail("Your session has ended.");
             this.remove(connection);
           }

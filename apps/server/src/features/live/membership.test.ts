@@ -13,7 +13,7 @@ test("a member added while connected begins to hear, one who is removed hears no
   alone.rooms.set("an", ["room"]);
   const [an, minh] = [await alone.listen("an"), await alone.listen("minh")];
   say("room", "before");
-  const broughtIn = live.bringIn("room", ["minh"]);
+  const broughtIn = live.joinRoom("room", ["minh"]);
   say("room", "together");
   live.leave("minh", "room");
   await broughtIn;
@@ -35,7 +35,7 @@ test("who is removed while their rooms are being read is out in the end", async 
 });
 
 test("who is added while their rooms are being read is in", async () => {
-  alone.whileReading = () => alone.live.bringIn("room", ["an"]);
+  alone.whileReading = () => alone.live.joinRoom("room", ["an"]);
   const an = await alone.listen("an");
   alone.say("room", "welcome");
   await hears(an, "welcome");

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createBystanders } from "../../test/bystander.ts";
 import { type Frame, listenTo, StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
-import { maximumFrame } from "./connection.ts";
+import { maximumFrameBytes } from "./connection.ts";
 
 let server: TestApp;
 let world: World;
@@ -268,7 +268,7 @@ describe("broken frames", () => {
   ])("a %s that grows without end, message by message, is refused", async (_, begin) => {
     const client = await connected();
     client.send(begin);
-    for (let sent = 0; sent <= maximumFrame; sent += 8_000) client.send("x".repeat(8_000));
+    for (let sent = 0; sent <= maximumFrameBytes; sent += 8_000) client.send("x".repeat(8_000));
     expect((await refusal(client)).body).toBe("The frame is too large, or its NUL is missing.");
   });
 

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
-import { type Lag, referenceBytes } from "./backlog.ts";
+import { type Backlog, referenceBytes } from "./backlog.ts";
 
 /** Bytes after which a batch is handed to the socket: a client that stops reading holds about so much of its own. */
 const batchBytes = 64 * 1024;
@@ -78,7 +78,7 @@ export class Outbox {
   /** Sends a last frame. Where the socket is full, what still waits is forgotten. */
   finish(frame: string): void {
     this.flush();
-    this.forget();
+    this.discardWaiting();
     this.#socket.send(frame);
   }
 
@@ -93,12 +93,12 @@ export class Outbox {
     }
   }
 
-  forget(): void {
+  discardWaiting(): void {
     this.#waiting = [];
   }
 
   /** How far the client is behind; null where it took everything. `produced`: bytes of all messages so far. */
-  lag(now: number, produced: number): Lag | null {
+  backlog(now: number, sentBytes: number): Backlog | null {
     const [oldest] = this.#waiting;
     if (!this.isFull && !oldest) return null;
     const given = this.#stream.writableLength;
@@ -106,7 +106,7 @@ export class Outbox {
       stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
       heldBytes: given + this.#answerBytes + this.#waiting.length * referenceBytes,
       owedBytes: this.#waiting.reduce((sum, { bytes }) => sum + bytes.length, given),
-      sharedBytes: Math.max(0, produced - (oldest?.position ?? produced)),
+      sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
   }
 

@@ -5,7 +5,7 @@ export interface Intervals {
 }
 
 /** Rounds may take a fifth of the time; more work than that waits, and shares the next round. */
-const share = 1 / 5;
+const flushShareOfTime = 1 / 5;
 
 /**
  * Does `work` at the end of the event loop's turn in which it was asked for, but not again before the interval is over:
@@ -63,7 +63,7 @@ export class Pace {
   #end(): void {
     const { shortest, longest } = this.#intervals;
     this.#running = false;
-    this.#next = this.#began + Math.min(Math.max(this.#worked / share, shortest), longest);
+    this.#next = this.#began + Math.min(Math.max(this.#worked / flushShareOfTime, shortest), longest);
     if (this.#asked) this.#schedule();
   }
 }

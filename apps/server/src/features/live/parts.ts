@@ -20,11 +20,11 @@ export interface Client {
 }
 
 /** Told of clients as they come and go, and of what they say of themselves. */
-export interface Attendance {
-  arrived(client: Client): void;
-  left(client: Client): void;
+export interface ClientWatcher {
+  onConnect(client: Client): void;
+  onDisconnect(client: Client): void;
   /** Answers what is wrong with it, as a text for the client's maker; null where nothing is. */
-  reported(client: Client, body: string): string | null;
+  onReport(client: Client, body: string): string | null;
 }
 
 /** What the channel asks about who connects. */
@@ -57,13 +57,13 @@ export interface Live {
   /** Where rooms and their welcomes come from. Set once, before the first client. */
   serveRooms(source: RoomSource): void;
   /** Who is told of clients as they come and go. Set once, before the first client. */
-  watchClients(attendance: Attendance): void;
+  watchClients(attendance: ClientWatcher): void;
   /**
    * Lets newcomers hear the room and welcomes them. Then looks who of them is in it still: a removal that commits
    * before the look is seen by it, and a later one tells them to leave after they joined. Nobody who is out goes on
    * hearing.
    */
-  bringIn(roomId: string, userIds: readonly string[]): Promise<void>;
+  joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leave(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
   /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */

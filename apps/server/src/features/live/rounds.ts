@@ -8,7 +8,7 @@ import { Pace } from "./pace.ts";
  */
 const flushIntervals = { shortest: 5, longest: 25 };
 /** Milliseconds of sending after which others have their turn: answers, and what comes in. */
-const flushTurn = 0.5;
+const flushSliceMs = 0.5;
 
 /** Sends what waits for connections, a round at a time. */
 export class Rounds {
@@ -41,7 +41,7 @@ export class Rounds {
       this.#round = this.#awake.reverse();
       this.#awake = [];
     }
-    const end = performance.now() + flushTurn;
+    const end = performance.now() + flushSliceMs;
     for (let next = this.#round.pop(); next; next = this.#round.pop()) {
       this.#send(next);
       if (performance.now() >= end) return this.#round.length > 0;

@@ -6,36 +6,36 @@ import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import { tooSlow } from "./backlog.ts";
-import { Connection, maximumFrame } from "./connection.ts";
+import { Connection, maximumFrameBytes } from "./connection.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
-import type { Attendance, Client, Live, LiveOptions, SocketLimits } from "./parts.ts";
+import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
-import { Tally } from "./tally.ts";
+import { BoundedCounter } from "./tally.ts";
 
 /** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
-const framePatience = 10_000;
+const frameTimeoutMs = 10_000;
 /** Milliseconds that a client gets to answer when its socket is closed. */
-const closePatience = 1_000;
+const closeTimeoutMs = 1_000;
 /** Milliseconds between looks for clients that fell silent. */
-const watchInterval = 1_000;
+const watchIntervalMs = 1_000;
 /** Milliseconds between looks into the database, while the bus is away, at who is still signed in and in which rooms. */
 const checkWithoutBusMs = 10_000;
 /** The same while it is there: another process may have lost it, and then nobody here hears whom it removes. */
 const checkWithBusMs = 60_000;
 /** How many clients connect again at once, and milliseconds until the next ones: each asks for what it missed. */
-const reconnectsAtOnce = 100;
+const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
 /** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
-const socketPatience = Math.ceil((silenceLimit + watchInterval) / 1000);
+const sessionCheckTimeoutMs = Math.ceil((silenceLimit + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
-export type { Attendance, Client, Live, SocketLimits } from "./parts.ts";
+export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
-  let attendance: Attendance = { arrived: () => {}, left: () => {}, reported: () => null };
+  const watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
   const { sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
@@ -46,8 +46,8 @@ export function createLive(options: LiveOptions): Live {
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
   const limits = options.limits ?? usualLimits;
-  const persons = new Tally(limits.perPerson);
-  const networks = new Tally(limits.perNetwork);
+  const socketsOfPerson = new BoundedCounter(limits.perPerson);
+  const socketsOfNetwork = new BoundedCounter(limits.perNetwork);
   const { framesPerMinute } = options;
   const frames = framesPerMinute
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
@@ -58,8 +58,8 @@ export function createLive(options: LiveOptions): Live {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: maximumFrame,
-    closeTimeout: closePatience,
+    maxPayload: maximumFrameBytes,
+    closeTimeout: closeTimeoutMs,
     // A client that asks for none of ours still gets in: the subprotocol is a courtesy, CONNECT negotiates.
     handleProtocols: (offered: Set<string>) =>
       subprotocols.find((protocol) => offered.has(protocol)) ?? false,
@@ -74,8 +74,9 @@ export function createLive(options: LiveOptions): Live {
       },
       async admit(newcomer) {
         const userId = newcomer.session?.userId ?? "";
-        if (!persons.take(userId)) return newcomer.fail("ERR.TOO_MANY", { retryAfter: socketPatience });
-        socket.once("close", () => persons.giveBack(userId));
+        if (!socketsOfPerson.take(userId))
+          return newcomer.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
+        socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(newcomer);
         // A session that ended between these two had no listener to hear of it.
         const sessionId = newcomer.session?.sessionId ?? "";
@@ -83,7 +84,7 @@ export function createLive(options: LiveOptions): Live {
         else if (connections.has(newcomer)) {
           const client = { userId, tell: (event: object) => hub.tell(newcomer, JSON.stringify(event)) };
           clients.set(newcomer, client);
-          attendance.arrived(client);
+          watcher.onConnect(client);
         }
       },
       countFrame(userId) {
@@ -92,14 +93,14 @@ export function createLive(options: LiveOptions): Live {
       },
       report(teller, body) {
         const client = clients.get(teller);
-        return client ? attendance.reported(client, body) : null;
+        return client ? watcher.onReport(client, body) : null;
       },
       wake: (sleeper) => hub.wake(sleeper),
     });
     connections.add(connection);
     const patience = setTimeout(() => {
       if (!connection.session) connection.fail("CONNECT did not come in time.");
-    }, framePatience);
+    }, frameTimeoutMs);
     // What was wrong with the stream, ws tells the client by a close code; `close` follows in any case.
     socket.on("error", () => {});
     socket.on("close", () => {
@@ -108,19 +109,20 @@ export function createLive(options: LiveOptions): Live {
       hub.remove(connection);
       const client = clients.get(connection);
       clients.delete(connection);
-      if (client) attendance.left(client);
+      if (client) watcher.onDisconnect(client);
     });
   });
 
   // Whoever may have missed something connects again, and catches up.
-  const endLoss = options.bus.onLoss(() => reconnectAll([...connections]));
+  const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(left: Connection[]): void {
-    for (const connection of left.splice(0, reconnectsAtOnce)) connection.close(1012, "Please connect again");
+    for (const connection of left.splice(0, reconnectsPerRound))
+      connection.close(1012, "Please connect again");
     if (left.length > 0) setTimeout(() => reconnectAll(left), reconnectsEveryMs);
   }
 
   /** Where a bus is away nobody is told of sessions that end, or of members who come and go, in other processes. */
-  async function checkAgain(): Promise<void> {
+  async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
       if (session && !(await sessions.isLive(session.sessionId))) connection.fail("Your session has ended.");
@@ -139,7 +141,7 @@ export function createLive(options: LiveOptions): Live {
   /** `late`: we did not come to hand them anything, which is no fault of theirs. */
   function dropSlowest(now: number, late: boolean): void {
     const lags = [...connections].flatMap((connection) => {
-      const lag = connection.lag(now, hub.producedBytes);
+      const lag = connection.backlog(now, hub.producedBytes);
       const person = connection.session?.userId ?? "";
       return lag ? [{ ...lag, stalledMs: late ? 0 : lag.stalledMs, person, connection }] : [];
     });
@@ -154,13 +156,13 @@ export function createLive(options: LiveOptions): Live {
   const watch = setInterval(() => {
     const now = Date.now();
     // Where we were busy for long, what they said meanwhile waits to be read: they were not silent.
-    const late = now - lastLook > 2 * watchInterval;
+    const late = now - lastLook > 2 * watchIntervalMs;
     lastLook = now;
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
       // The database may be away, too: the next look tries again.
-      void checkAgain()
+      void recheckSessions()
         .catch(() => {})
         .finally(() => {
           checking = false;
@@ -169,12 +171,12 @@ export function createLive(options: LiveOptions): Live {
     for (const connection of connections) {
       const silenceLimitMs = connection.heartBeat?.silenceLimitMs ?? silenceLimit;
       if (!late && connection.lastHeard < now - silenceLimitMs) connection.terminate();
-      else if (!late && connection.frameBegan < now - framePatience)
+      else if (!late && connection.frameBegan < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
-      else connection.beat(now, watchInterval);
+      else connection.beat(now, watchIntervalMs);
     }
     dropSlowest(now, late);
-  }, watchInterval);
+  }, watchIntervalMs);
   watch.unref();
 
   return {
@@ -184,9 +186,9 @@ export function createLive(options: LiveOptions): Live {
       rooms = source;
     },
     watchClients(watcher) {
-      attendance = watcher;
+      watcher = watcher;
     },
-    async bringIn(roomId, userIds) {
+    async joinRoom(roomId, userIds) {
       for (const userId of userIds) hub.join(userId, roomId);
       const events = await rooms.welcome(roomId, userIds);
       for (const userId of userIds) if (!events.has(userId)) hub.leave(userId, roomId);
@@ -202,10 +204,11 @@ export function createLive(options: LiveOptions): Live {
       const network = networkOf(callerAddress(request, options.trustsProxy));
       if (closing) refuseUpgrade(socket, "503 Service Unavailable");
       else if (!isOwnOrigin(request.headers, options.publicUrl)) refuseUpgrade(socket, "403 Forbidden");
-      else if (!networks.take(network)) refuseUpgrade(socket, "429 Too Many Requests", socketPatience);
+      else if (!socketsOfNetwork.take(network))
+        refuseUpgrade(socket, "429 Too Many Requests", sessionCheckTimeoutMs);
       else {
         // Also of a handshake that comes to nothing.
-        socket.once("close", () => networks.giveBack(network));
+        socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (accepted) =>
           server.emit("connection", accepted, request),
         );
@@ -215,7 +218,7 @@ export function createLive(options: LiveOptions): Live {
     close() {
       closing = true;
       clearInterval(watch);
-      endLoss();
+      stopWatchingBus();
       hub.drain();
       for (const connection of connections) connection.close(1012, "The server restarts");
       server.close();

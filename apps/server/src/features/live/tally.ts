@@ -1,5 +1,5 @@
 /** How many each one has, at most so many. */
-export class Tally {
+export class BoundedCounter {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class Tally {
     return true;
   }
 
-  giveBack(key: string): void {
+  release(key: string): void {
     const count = (this.#counts.get(key) ?? 0) - 1;
     if (count > 0) this.#counts.set(key, count);
     else this.#counts.delete(key);

@@ -13,72 +13,72 @@ import * as store from "./store.ts";
  * Milliseconds between writing a notification and telling of it: whoever has the conversation before their eyes reads
  * the message in that time, and is told nothing.
  */
-const glance = 1_500;
+const noticeDelayMs = 1_500;
 /** Milliseconds over which read marks are gathered into one statement. */
-const gathering = 250;
+const gatherReadsMs = 250;
 
 export interface MentionParts {
   db: Kysely<DB>;
   events: Events;
   log: Log;
   notifications: Pick<Notifications, "announce" | "tellRead">;
-  messages: Pick<Messages, "defineWork" | "isWorkDone">;
+  messages: Pick<Messages, "defineWork" | "markWorkDone">;
 }
 
 /** Notifications of being mentioned, and of a reply in a thread that one follows; read when the message is. */
 export function createMentions(parts: MentionParts) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
-  const work = new Set<Promise<void>>();
-  const rooms = new Map<string, Promise<void>>();
+  const running = new Set<Promise<void>>();
+  const lastOfRoom = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  let seen = new Map<string, store.Seen>();
+  let readMarks = new Map<string, store.ReadMark>();
 
-  function later(milliseconds: number, act: () => Promise<void>): void {
+  function runAfter(milliseconds: number, act: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void start(act);
+      void run(act);
     }, milliseconds);
     timer.unref();
     timers.add(timer);
   }
 
-  function start(act: () => Promise<void>): Promise<void> {
+  function run(act: () => Promise<void>): Promise<void> {
     const done = act()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
-      .finally(() => work.delete(done));
-    work.add(done);
+      .finally(() => running.delete(done));
+    running.add(done);
     return done;
   }
 
   /** In the order of the room's changes: what is taken back was written before. */
-  function startIn(roomId: string, act: () => Promise<void>): void {
-    const before = rooms.get(roomId) ?? Promise.resolve();
-    const done = start(() => before.then(act)).then(() => {
-      if (rooms.get(roomId) === done) rooms.delete(roomId);
+  function runInOrder(roomId: string, act: () => Promise<void>): void {
+    const before = lastOfRoom.get(roomId) ?? Promise.resolve();
+    const done = run(() => before.then(act)).then(() => {
+      if (lastOfRoom.get(roomId) === done) lastOfRoom.delete(roomId);
     });
-    rooms.set(roomId, done);
+    lastOfRoom.set(roomId, done);
   }
 
   /** `again`: it may have been done before. */
   async function write(executor: Kysely<DB>, message: Message, again: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
-    const place = await store.findPlace(executor, conversation_id, parent_id, allNotifiedLimit);
-    if (!place) return;
+    const room = await store.findRoomForNotice(executor, conversation_id, parent_id, allNotifiedLimit);
+    if (!room) return;
     const receivers = new Map<string, store.Receiver>();
     const add = (userId: string, type: "MENTION" | "REPLY", byName: boolean) => {
       if (userId !== user_id && !receivers.has(userId))
         receivers.set(userId, { id: newId(), userId, type, byName });
     };
     for (const userId of userIds) add(userId, "MENTION", true);
-    if (all && place.member_count <= allNotifiedLimit)
+    if (all && room.member_count <= allNotifiedLimit)
       for (const userId of await store.listMemberIds(executor, conversation_id))
         add(userId, "MENTION", false);
-    if (place.starter) add(place.starter, "REPLY", false);
-    for (const userId of place.follower_ids) add(userId, "REPLY", false);
+    if (room.rootAuthorId) add(room.rootAuthorId, "REPLY", false);
+    for (const userId of room.follower_ids) add(userId, "REPLY", false);
     if (receivers.size === 0) return;
-    const written = await store.writeTo(executor, [...receivers.values()], {
+    const written = await store.insertNotices(executor, [...receivers.values()], {
       authorId: user_id,
       edited: message.edited || again,
       data: {
@@ -86,60 +86,63 @@ export function createMentions(parts: MentionParts) {
         message_id: id,
         number,
         ...(parent_id && { parent_id }),
-        ...(place.name && { place: place.name }),
+        ...(room.name && { place: room.name }),
       },
     });
-    if (written.length > 0) later(glance, () => notifications.announce(written));
+    if (written.length > 0) runAfter(noticeDelayMs, () => notifications.announce(written));
   }
 
-  async function writeNow(message: Message): Promise<void> {
+  async function notifyOfMessage(message: Message): Promise<void> {
     await write(db, message, false);
-    messages.isWorkDone("mentions", message);
+    messages.markWorkDone("mentions", message);
   }
   messages.defineWork("mentions", (tx, message) => write(tx, message, true));
 
-  async function takeBack({ conversation_id, id, user_id }: Message): Promise<void> {
+  async function deleteNotices({ conversation_id, id, user_id }: Message): Promise<void> {
     const members = await store.listMemberIds(db, conversation_id);
     // Its author was told of reactions, and may have left since.
-    for (const userId of await store.takeBack(db, [...members, user_id], id))
+    for (const userId of await store.deleteUnread(db, [...members, user_id], id))
       await notifications.tellRead(userId);
   }
 
-  async function markSeen(): Promise<void> {
-    const gathered = [...seen.values()];
-    seen = new Map();
-    for (const userId of await store.markSeen(db, gathered)) await notifications.tellRead(userId);
+  async function markNoticesRead(): Promise<void> {
+    const gathered = [...readMarks.values()];
+    readMarks = new Map();
+    for (const userId of await store.markRead(db, gathered)) await notifications.tellRead(userId);
   }
 
-  function see(one: store.Seen): void {
+  function onRead(one: store.ReadMark): void {
     const key = `${one.userId} ${one.conversationId} ${one.parentId}`;
-    const known = seen.get(key);
-    if (seen.size === 0) later(gathering, markSeen);
-    seen.set(key, known && known.number > one.number ? known : one);
+    const known = readMarks.get(key);
+    if (readMarks.size === 0) runAfter(gatherReadsMs, markNoticesRead);
+    readMarks.set(key, known && known.number > one.number ? known : one);
   }
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
     // Whoever writes has read what came before.
-    see({ userId, conversationId, parentId, number });
-    if (message.content.includes("@") || parentId !== null) startIn(conversationId, () => writeNow(message));
+    onRead({ userId, conversationId, parentId, number });
+    if (message.content.includes("@") || parentId !== null)
+      runInOrder(conversationId, () => notifyOfMessage(message));
   });
   events.on("MessageEdited", ({ after }) => {
-    if (after.content.includes("@")) startIn(after.conversation_id, () => writeNow(after));
+    if (after.content.includes("@")) runInOrder(after.conversation_id, () => notifyOfMessage(after));
   });
-  events.on("MessageDeleted", ({ message }) => startIn(message.conversation_id, () => takeBack(message)));
+  events.on("MessageDeleted", ({ message }) =>
+    runInOrder(message.conversation_id, () => deleteNotices(message)),
+  );
   events.on("ReadMoved", ({ userId, roomId, mark }) =>
-    see({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),
+    onRead({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),
   );
   events.on("ThreadReadMoved", ({ userId, roomId, parentId, mark }) =>
-    see({ userId, conversationId: roomId, parentId, number: mark.read_number }),
+    onRead({ userId, conversationId: roomId, parentId, number: mark.read_number }),
   );
 
   return {
     /** Finishes what is under way; what waits to be told stands in the lists. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(work);
+      await Promise.all(running);
     },
   };
 }

@@ -3,7 +3,7 @@ import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { readsOf } from "../../test/plans.ts";
 import { group, send } from "../../test/rooms.ts";
-import { writeTo } from "./store.ts";
+import { insertNotices } from "./store.ts";
 
 const { server, world } = await openWorld();
 
@@ -21,7 +21,7 @@ test("however many a message tells, what they have not read yet is looked throug
   const data = { conversation_id: room, message_id: id, number };
   let written: string[] = [];
   const reads = await readsOf(server.db, "notifications", async (db) => {
-    written = await writeTo(db, receivers, { authorId: aiko.id, edited: false, data });
+    written = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
   });
   expect(written).toHaveLength(others.length);
   const looks = reads.filter(({ node }) => node !== "ModifyTable");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** A message as it is told of: where it stands, and who wrote it. */
-export interface Told {
+export interface NoticeContent {
   readonly authorId: string;
   /** It may have been told before. */
   readonly edited: boolean;
@@ -20,22 +20,22 @@ export interface Receiver {
 }
 
 /** The room of a message, and its thread. */
-export interface Place {
+export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;
   /** Who wrote the thread's first message: they follow it until they say otherwise. */
-  readonly starter: string | null;
+  readonly rootAuthorId: string | null;
   readonly follower_ids: readonly string[];
 }
 
 /** Of a thread that very many follow, only `maximumFollowers` are answered. */
-export async function findPlace(
+export async function findRoomForNotice(
   db: Executor,
   conversationId: string,
   parentId: string | null,
   maximumFollowers: number,
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+): Promise<RoomForNotice | undefined> {
+  const { rows } = await sql<RoomForNotice>`
     select c.name, (select count(*) from conversation_members m where m.conversation_id = c.id)::int as member_count,
       (select p.user_id from messages p where p.conversation_id = c.id and p.id = ${parentId}::uuid) as starter,
       array(select t.user_id from thread_members t
@@ -59,8 +59,12 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
  * this message (of an edited one, none at all) nor of another reply in its thread, and to whom its author caused few
  * mentions in the last minute. Answers what was written.
  */
-export async function writeTo(db: Executor, receivers: readonly Receiver[], told: Told): Promise<string[]> {
-  const { conversation_id, message_id, number, parent_id = null } = told.data;
+export async function insertNotices(
+  db: Executor,
+  receivers: readonly Receiver[],
+  content: NoticeContent,
+): Promise<string[]> {
+  const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
   // Read in their list, and not in the room. Ids go with the time: none is older than its message.
   const readBefore = sql`
@@ -70,7 +74,7 @@ export async function writeTo(db: Executor, receivers: readonly Receiver[], told
   const { rows } = await sql<{ id: string }>`
     with unread as materialized (
       select user_id,
-        count(*) filter (where type = 'MENTION' and actor_id = ${told.authorId}
+        count(*) filter (where type = 'MENTION' and actor_id = ${content.authorId}
           and created_at > now() - interval '1 minute') as mentions,
         count(*) filter (where type = 'REPLY' and data ->> 'parent_id' = ${parent_id}::text) as replies,
         count(*) filter (where data ->> 'message_id' = ${message_id}::text) as same
@@ -78,7 +82,7 @@ export async function writeTo(db: Executor, receivers: readonly Receiver[], told
       group by user_id
     )
     insert into notifications (id, user_id, type, actor_id, data)
-    select i.id, m.user_id, i.type, ${told.authorId}, ${JSON.stringify(told.data)}::jsonb
+    select i.id, m.user_id, i.type, ${content.authorId}, ${JSON.stringify(content.data)}::jsonb
     from unnest(${receivers.map(({ id }) => id)}::uuid[], ${userIds}::uuid[],
       ${receivers.map(({ type }) => type)}::text[], ${receivers.map(({ byName }) => byName)}::boolean[])
       as i(id, user_id, type, by_name)
@@ -92,13 +96,13 @@ export async function writeTo(db: Executor, receivers: readonly Receiver[], told
       and case when ${parent_id}::uuid is null then m.read_number else coalesce(t.read_number, 0) end < ${number}
       and (i.type <> 'REPLY' or coalesce(u.replies, 0) = 0)
       and coalesce(u.same, 0) = 0
-      ${told.edited ? sql`and not exists (${readBefore})` : sql``}
+      ${content.edited ? sql`and not exists (${readBefore})` : sql``}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** How far somebody has read in a room, or with `parentId` in a thread of it. */
-export interface Seen {
+export interface ReadMark {
   readonly userId: string;
   readonly conversationId: string;
   readonly parentId: string | null;
@@ -106,11 +110,11 @@ export interface Seen {
 }
 
 /** Marks read what was told of messages up to there; answers whose notifications changed. */
-export async function markSeen(db: Executor, seen: readonly Seen[]): Promise<string[]> {
+export async function markRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
-    from unnest(${seen.map(({ userId }) => userId)}::uuid[], ${seen.map(({ conversationId }) => conversationId)}::text[],
-      ${seen.map(({ parentId }) => parentId)}::text[], ${seen.map(({ number }) => number)}::bigint[])
+    from unnest(${marks.map(({ userId }) => userId)}::uuid[], ${marks.map(({ conversationId }) => conversationId)}::text[],
+      ${marks.map(({ parentId }) => parentId)}::text[], ${marks.map(({ number }) => number)}::bigint[])
       as i(user_id, conversation_id, parent_id, number)
     where n.user_id = i.user_id and n.read_at is null and n.type in ('MENTION', 'REPLY')
       and n.data ->> 'conversation_id' = i.conversation_id
@@ -121,7 +125,7 @@ export async function markSeen(db: Executor, seen: readonly Seen[]): Promise<str
 }
 
 /** Takes back what was told of a message that is no more, from those who have not read it yet; answers from whom. */
-export async function takeBack(
+export async function deleteUnread(
   db: Executor,
   userIds: readonly string[],
   messageId: string,

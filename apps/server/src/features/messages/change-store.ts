@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
-import { calledIn } from "./mentioned.ts";
+import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 type Key = Pick<Message, "conversation_id" | "id">;
@@ -23,7 +23,7 @@ async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unkno
 }
 
 /** Keeps what a message says now, before it says something else. */
-export function keepRevision(tx: Executor, { conversation_id, id }: Key) {
+export function insertRevision(tx: Executor, { conversation_id, id }: Key) {
   return sql`
     insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
     select conversation_id, id, revision, content, language, coalesce(edited_at, created_at)
@@ -45,11 +45,11 @@ export function updateContent(
 }
 
 /** Whom a message of a room calls, once its words are these; empty for a deleted one. */
-export async function replaceCalls(tx: Executor, message: Message, content: string): Promise<void> {
+export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
-  const before = calledIn(message.content) ?? [];
-  const after = calledIn(content) ?? [];
+  const before = mentionedIn(message.content) ?? [];
+  const after = mentionedIn(content) ?? [];
   const gone = before.filter((id) => !after.includes(id));
   const fresh = after.filter((id) => !before.includes(id));
   if (gone.length > 0) {
@@ -81,7 +81,7 @@ export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise
     .where("conversation_id", "=", key.conversation_id)
     .where("message_id", "=", key.id)
     .execute();
-  await dropPictures(tx, key);
+  await deletePictures(tx, key);
   return update(
     tx,
     key,
@@ -116,7 +116,7 @@ export async function updatePreviews(
   seq: number,
   previews: readonly LinkPreview[],
 ): Promise<Message> {
-  await dropPictures(tx, key);
+  await deletePictures(tx, key);
   const pictures = previews.flatMap(({ image }) => (image ? [image.id] : []));
   if (pictures.length > 0) {
     await tx
@@ -135,7 +135,7 @@ export async function updatePreviews(
 }
 
 /** Its previews show none of them any longer: those that nobody shows go in their time. */
-function dropPictures(tx: Executor, { conversation_id, id }: Key) {
+function deletePictures(tx: Executor, { conversation_id, id }: Key) {
   return tx
     .deleteFrom("message_preview_pictures")
     .where("conversation_id", "=", conversation_id)

@@ -16,15 +16,15 @@ import { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "../rooms/servic
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
-import { bringInCalled, recountReplies } from "./replies.ts";
+import { followMentioned, recountReplies } from "./replies.ts";
 import { findMessage } from "./store.ts";
 
-interface Held {
+interface LockedMessage {
   room: LockedRoom;
   message: Message;
 }
 
-interface Done {
+interface Change {
   fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
   /** As it is now. */
   message: Message;
@@ -54,7 +54,7 @@ interface Parts {
 
 /** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
 export function createChanges({ db, events, files, notifications, remindOfSeq, translationsAfter }: Parts) {
-  const noteReaction = createReactionNotices();
+  const updateReactionNotice = createReactionNotices();
 
   /**
    * Holds the room and looks at the message as it is now; `work` changes it by `next` numbers, or answers nothing to
@@ -64,23 +64,23 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     userId: string | null,
     roomId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, held: Held) => Promise<Done[] | null>,
+    work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<Change[] | null>,
   ): Promise<Message> {
-    const { before, done } = await db.transaction().execute(async (tx) => {
+    const { before, changes } = await db.transaction().execute(async (tx) => {
       const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
       const found = room && (await findMessage(tx, roomId, messageId));
       if (!room || !found) throw notFound();
-      return { before: found, done: (await work(tx, { room, message: found })) ?? [] };
+      return { before: found, changes: (await work(tx, { room, message: found })) ?? [] };
     });
     // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
-    if (done.length === 0) remindOfSeq(roomId);
-    for (const { fact, message } of done)
+    if (changes.length === 0) remindOfSeq(roomId);
+    for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });
       else events.publish(fact, { message });
-    return done[0]?.message ?? before;
+    return changes[0]?.message ?? before;
   }
 
-  async function tellAuthor(notice: ReactionNotice | null): Promise<void> {
+  async function announceReaction(notice: ReactionNotice | null): Promise<void> {
     if (notice?.written) await notifications.announce([notice.written]);
     else if (notice) await notifications.tellRead(notice.userId);
   }
@@ -89,17 +89,19 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
     if (deleted) throw new AppError("MESSAGE.DELETED");
   }
 
-  async function erase(tx: Kysely<DB>, message: Message): Promise<Done[]> {
+  async function erase(tx: Kysely<DB>, message: Message): Promise<Change[]> {
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
-    await store.replaceCalls(tx, message, "");
+    await store.replaceMentions(tx, message, "");
     await events.write(tx, "MessageDeleted", { message });
-    const done: Done[] = [{ fact: "MessageDeleted", message: await store.eraseMessage(tx, message, seq) }];
+    const changes: Change[] = [
+      { fact: "MessageDeleted", message: await store.eraseMessage(tx, message, seq) },
+    ];
     if (parent_id !== null) {
       const parent = await recountReplies(tx, roomId, parent_id, seq + 1);
-      done.push({ fact: "MessageChanged", message: parent });
+      changes.push({ fact: "MessageChanged", message: parent });
     }
-    return done;
+    return changes;
   }
 
   /** In the transaction of an edit: nobody reads a translation as current that came from what was said before. */
@@ -131,9 +133,9 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
           throw new AppError("MESSAGE.EDITED", { current });
         }
         const seq = await takeSeq(tx, roomId);
-        await store.keepRevision(tx, message);
-        await store.replaceCalls(tx, message, content);
-        await bringInCalled(tx, message, content);
+        await store.insertRevision(tx, message);
+        await store.replaceMentions(tx, message, content);
+        await followMentioned(tx, message, content);
         const language = detectLanguage(content, writes);
         const edited = await store.updateContent(tx, message, { seq, content, language });
         return [{ fact: "MessageEdited", message: await follow(tx, edited) }];
@@ -141,15 +143,15 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
 
     /** Deleting again changes nothing: it may be the same wish, sent twice. */
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
-      let carried: string[] = [];
+      let fileIds: string[] = [];
       const deleted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         if (message.deleted) return null;
-        carried = await files.removeFrom(tx, roomId, messageId, null);
+        fileIds = await files.removeFrom(tx, roomId, messageId, null);
         return erase(tx, message);
       });
-      await files.forget(carried);
+      await files.forget(fileIds);
       return deleted;
     },
 
@@ -160,19 +162,19 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       messageId: string,
       fileId: string | undefined,
     ): Promise<Message> {
-      let carried: string[] = [];
+      let fileIds: string[] = [];
       const changed = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         const left = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
         if (left.length === message.files.length) throw notFound();
-        carried = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
+        fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
         if (left.length === 0 && message.content.trim() === "") return erase(tx, message);
         const seq = await takeSeq(tx, roomId);
         return [{ fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, left) }];
       });
-      await files.forget(carried);
+      await files.forget(fileIds);
       return changed;
     },
 
@@ -195,10 +197,10 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);
-        notice = await noteReaction(tx, { message: changed, userId, emoji: type });
+        notice = await updateReactionNotice(tx, { message: changed, userId, emoji: type });
         return [{ fact: "ReactionChanged", message: changed }];
       });
-      await tellAuthor(notice);
+      await announceReaction(notice);
       return reacted;
     },
 

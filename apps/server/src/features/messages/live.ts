@@ -4,22 +4,22 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
 /** Tells a room's people, live, what happened to its messages. */
-export function tellMessages(events: Events, live: Live): void {
+export function publishMessageEvents(events: Events, live: Live): void {
   type Type =
     | "MESSAGE_CREATED"
     | "MESSAGE_UPDATED"
     | "MESSAGE_DELETED"
     | "REACTION_CHANGED"
     | "TRANSLATION_CHANGED";
-  function tell(type: Type, message: Message): void {
+  function publish(type: Type, message: Message): void {
     const { conversation_id, changed_seq: seq } = message;
     const event: LiveEvent = { type, conversation_id, seq, message };
     live.toRoom(conversation_id, event);
   }
-  events.on("MessageSent", ({ message }) => tell("MESSAGE_CREATED", message));
-  events.on("MessageEdited", ({ after }) => tell("MESSAGE_UPDATED", after));
-  events.on("MessageChanged", ({ message }) => tell("MESSAGE_UPDATED", message));
-  events.on("MessageDeleted", ({ message }) => tell("MESSAGE_DELETED", message));
-  events.on("TranslationChanged", ({ message }) => tell("TRANSLATION_CHANGED", message));
-  events.on("ReactionChanged", ({ message }) => tell("REACTION_CHANGED", message));
+  events.on("MessageSent", ({ message }) => publish("MESSAGE_CREATED", message));
+  events.on("MessageEdited", ({ after }) => publish("MESSAGE_UPDATED", after));
+  events.on("MessageChanged", ({ message }) => publish("MESSAGE_UPDATED", message));
+  events.on("MessageDeleted", ({ message }) => publish("MESSAGE_DELETED", message));
+  events.on("TranslationChanged", ({ message }) => publish("TRANSLATION_CHANGED", message));
+  events.on("ReactionChanged", ({ message }) => publish("REACTION_CHANGED", message));
 }

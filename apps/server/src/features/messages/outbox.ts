@@ -2,16 +2,16 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./store.ts";
 
 /** The most sends one statement takes: past it the statement, not the round trip, is what costs. */
-const maximumGroup = 128;
+const maximumSendsPerStatement = 128;
 
-interface Waiting {
+interface WaitingSend {
   message: NewMessage;
   resolve(message: Message | undefined): void;
   reject(error: unknown): void;
 }
 
 interface Room {
-  waiting: Waiting[];
+  waiting: WaitingSend[];
 }
 
 /**
@@ -62,14 +62,14 @@ export class RoomOutbox {
  * The next sends, no two of them the same and no two with one file: a repeated one waits, and then finds the first
  * stored, or its file taken.
  */
-function takeGroup(room: Room): Waiting[] {
-  const group: Waiting[] = [];
-  const rest: Waiting[] = [];
+function takeGroup(room: Room): WaitingSend[] {
+  const group: WaitingSend[] = [];
+  const rest: WaitingSend[] = [];
   const seen = new Set<string>();
   for (const entry of room.waiting) {
     const { user_id, client_id, files = [] } = entry.message;
     const keys = [`${user_id} ${client_id}`, ...files.map(({ id }) => id)];
-    if (group.length === maximumGroup || keys.some((key) => seen.has(key))) rest.push(entry);
+    if (group.length === maximumSendsPerStatement || keys.some((key) => seen.has(key))) rest.push(entry);
     else {
       for (const key of keys) seen.add(key);
       group.push(entry);

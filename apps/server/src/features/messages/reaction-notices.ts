@@ -6,7 +6,7 @@ import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** Who reacted, or took it back, to a message as it is after that. */
-interface Reacted {
+interface ReactionChange {
   readonly message: Message;
   readonly userId: string;
   readonly emoji: string;
@@ -22,25 +22,25 @@ export interface ReactionNotice {
  * Writes the author's notification of a reaction, or takes it back, in the reaction's own transaction, which holds the
  * room still. Answers nothing where there is nothing to tell.
  */
-export type NoteReaction = (tx: Executor, reacted: Reacted) => Promise<ReactionNotice | null>;
+export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
-export function createReactionNotices(): NoteReaction {
+export function createReactionNotices(): UpdateReactionNotice {
   // Limits count notifications that are there. One that was taken back is not, and called its author all the same.
-  const takenBack = createAllowance({
+  const removedAllowance = createAllowance({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,
   });
 
-  return async (tx, reacted) => {
-    const { message, userId, emoji } = reacted;
+  return async (tx, change) => {
+    const { message, userId, emoji } = change;
     if (message.user_id === userId) return null;
     const theirs = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
     const pair = `${userId} ${message.user_id}`;
     if (theirs.some(({ type }) => type === emoji))
-      return write(tx, reacted, takenBack.secondsUntil(pair) === 0);
+      return write(tx, change, removedAllowance.secondsUntil(pair) === 0);
     const left = theirs.at(-1)?.type;
-    const notice = await takeBack(tx, reacted, left);
-    if (notice && left === undefined) takenBack.take(pair);
+    const notice = await withdraw(tx, change, left);
+    if (notice && left === undefined) removedAllowance.take(pair);
     return notice;
   };
 }
@@ -52,8 +52,8 @@ export function createReactionNotices(): NoteReaction {
  */
 async function write(
   tx: Executor,
-  { message, userId, emoji }: Reacted,
-  mayCall: boolean,
+  { message, userId, emoji }: ReactionChange,
+  mayNotify: boolean,
 ): Promise<ReactionNotice | null> {
   const { conversation_id, id: message_id, parent_id, number } = message;
   const data: NotificationData = {
@@ -72,7 +72,7 @@ async function write(
     from conversation_members m
     where m.conversation_id = ${conversation_id} and m.user_id = ${message.user_id}
       and m.muted_at is null and coalesce(m.notify_about, 'all') = 'all'
-      and (exists (select from notifications o where ${own}) or (${mayCall}
+      and (exists (select from notifications o where ${own}) or (${mayNotify}
         and (select count(*) from notifications o
          where o.user_id = m.user_id and o.type = 'REACT' and o.data ->> 'message_id' = ${message_id}::text and o.created_at > now() - interval '10 minutes') < ${reactionNotices.perMessage}
         and (select count(*) from notifications o
@@ -84,9 +84,9 @@ async function write(
 }
 
 /** Of the emoji that are `left`, if any, else of nothing; what the author has read stays as they read it. */
-async function takeBack(
+async function withdraw(
   tx: Executor,
-  { message, userId, emoji }: Reacted,
+  { message, userId, emoji }: ReactionChange,
   left: string | undefined,
 ): Promise<ReactionNotice | null> {
   const theirs = sql`user_id = ${message.user_id} and actor_id = ${userId} and type = 'REACT'

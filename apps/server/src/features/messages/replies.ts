@@ -8,15 +8,15 @@ import { type MessageRow, messageColumns, presentMessage } from "./message-row.t
 const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /** Whom the new words of a reply call, and its old ones did not, follows the thread as if it had been sent with them. */
-export async function bringInCalled(
+export async function followMentioned(
   tx: Executor,
   { conversation_id, parent_id, number, content: before }: Message,
   content: string,
 ): Promise<void> {
-  const knew = new Set(mentionsOf(before).userIds);
-  const called = mentionsOf(content).userIds.filter((userId) => !knew.has(userId));
-  if (parent_id === null || called.length === 0) return;
-  await sql`select follow_called(${conversation_id}, ${parent_id}, ${called}::uuid[], ${number}::bigint)`.execute(
+  const mentionedBefore = new Set(mentionsOf(before).userIds);
+  const newlyMentioned = mentionsOf(content).userIds.filter((userId) => !mentionedBefore.has(userId));
+  if (parent_id === null || newlyMentioned.length === 0) return;
+  await sql`select follow_called(${conversation_id}, ${parent_id}, ${newlyMentioned}::uuid[], ${number}::bigint)`.execute(
     tx,
   );
 }

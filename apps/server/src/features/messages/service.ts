@@ -12,7 +12,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createChanges } from "./changes.ts";
 import { detectLanguage } from "./language.ts";
-import { tellMessages } from "./live.ts";
+import { publishMessageEvents } from "./live.ts";
 import { RoomOutbox } from "./outbox.ts";
 import { messageRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -31,7 +31,7 @@ export {
 type TranslationsAfter = Parameters<typeof createChanges>[0]["translationsAfter"];
 type Author = Pick<Actor, "userId" | "writes">;
 
-interface Sending {
+interface SendInput {
   client_id: string;
   content: string;
   parent_id?: string | undefined;
@@ -52,7 +52,7 @@ export interface MessageParts {
 
 export function createMessages({ db, events, live, rooms, files, notifications, ...parts }: MessageParts) {
   const work = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
-  tellMessages(events, live);
+  publishMessageEvents(events, live);
 
   async function write(roomId: string, messages: readonly store.NewMessage[]): Promise<Message[]> {
     const { added } = await store.appendMessages(db, roomId, null, messages);
@@ -97,7 +97,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
     /** A message whoever may read it: for the server's own work, never for an answer. */
-    forServer: (roomId: string, messageId: string) => store.findMessage(db.kysely, roomId, messageId),
+    findForServer: (roomId: string, messageId: string) => store.findMessage(db.kysely, roomId, messageId),
     react: changes.react,
     pin: changes.pin,
     bookmark: changes.bookmark,
@@ -131,7 +131,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
       return changes.revisions(roomId, messageId, before ?? null, paging);
     },
 
-    async send({ userId, writes }: Author, roomId: string, given: Sending): Promise<Message> {
+    async send({ userId, writes }: Author, roomId: string, given: SendInput): Promise<Message> {
       const { client_id, content, parent_id, file_ids } = given;
       if (file_ids) {
         // A replay names files that its first message carries already, or brings new copies of them.
@@ -176,8 +176,8 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
 
     /** What a message causes besides and must not be lost: see the trigger of migration 160. */
     defineWork: work.define,
-    isWorkDone: work.isDone,
-    start: work.start,
+    markWorkDone: work.markDone,
+    start: work.runNext,
     close: work.close,
 
     /** For who has looked already what the reader may see. */

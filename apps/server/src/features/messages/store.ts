@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { fitting } from "../../kit/db/fitting.ts";
-import { calledIn } from "./mentioned.ts";
+import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
 const columns = messageColumns;
@@ -21,7 +21,7 @@ export interface NewMessage {
 }
 
 /** What a message that just arrived cannot have yet: it is not read. */
-const blank = {
+const unreadColumns = {
   previews: null,
   translations: null,
   revision: 1,
@@ -42,7 +42,7 @@ const statementOf = (name: string, read: readonly string[]) => ({
 });
 const appendStatement = statementOf(
   "append-messages",
-  columns.filter((column) => !(column in blank)),
+  columns.filter((column) => !(column in unreadColumns)),
 );
 /** With replies comes their thread's first message, which may have all of it. */
 const appendRepliesStatement = statementOf("append-replies", columns);
@@ -64,10 +64,10 @@ export async function appendMessages(
   parentId: string | null,
   messages: readonly NewMessage[],
 ): Promise<Appended> {
-  const calls = messages.flatMap(({ id, content }) =>
-    (calledIn(content) ?? []).map((userId) => [id, userId] as const),
+  const mentions = messages.flatMap(({ id, content }) =>
+    (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
   );
-  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof blank> & Partial<MessageRow>>({
+  const { rows } = await db.pool.query<Omit<MessageRow, keyof typeof unreadColumns> & Partial<MessageRow>>({
     ...(parentId === null ? appendStatement : appendRepliesStatement),
     values: [
       conversationId,
@@ -78,11 +78,11 @@ export async function appendMessages(
       messages.map((message) => message.content),
       messages.map((message) => message.language),
       messages.map((message) => (message.files ? JSON.stringify(message.files) : null)),
-      calls.map(([id]) => id),
-      calls.map(([, userId]) => userId),
+      mentions.map(([id]) => id),
+      mentions.map(([, userId]) => userId),
     ],
   });
-  const written = rows.map((row) => present({ ...blank, ...row }));
+  const written = rows.map((row) => present({ ...unreadColumns, ...row }));
   const parent = written.find(({ id }) => id === parentId) ?? null;
   return { added: parent ? written.slice(0, -1) : written, parent };
 }
@@ -132,7 +132,7 @@ const read = sql.join(columns.map((column) => sql.ref(column)));
  * At most `limit` messages of a room, or replies of a thread, next to `number` on one side (itself left out), oldest first;
  * no more than `bytes` and one message.
  */
-export async function listBeside(
+export async function listNextTo(
   db: Executor,
   conversationId: string,
   parentId: string | null,

@@ -20,7 +20,7 @@ const end = Number.MAX_SAFE_INTEGER;
 
 /** Pieces of a room's messages, or of a thread's replies; around a message, those it stands among. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Rooms, "seqOf" | "lines">) {
-  interface Place {
+  interface Position {
     roomId: string;
     parentId: string | null;
     number: number;
@@ -31,8 +31,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     more: boolean;
   }
 
-  async function older({ roomId, parentId, number }: Place, paging: number, bytes?: number): Promise<Side> {
-    const found = await store.listBeside(
+  async function older(
+    { roomId, parentId, number }: Position,
+    paging: number,
+    bytes?: number,
+  ): Promise<Side> {
+    const found = await store.listNextTo(
       db,
       roomId,
       parentId,
@@ -43,8 +47,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     return { data, more: cut || found.length > paging };
   }
 
-  async function newer({ roomId, parentId, number }: Place, paging: number, bytes?: number): Promise<Side> {
-    const found = await store.listBeside(
+  async function newer(
+    { roomId, parentId, number }: Position,
+    paging: number,
+    bytes?: number,
+  ): Promise<Side> {
+    const found = await store.listNextTo(
       db,
       roomId,
       parentId,
@@ -66,7 +74,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     ];
   }
 
-  const placeOf = ({ conversation_id, parent_id, number }: Message): Place => ({
+  const positionOf = ({ conversation_id, parent_id, number }: Message): Position => ({
     roomId: conversation_id,
     parentId: parent_id,
     number,
@@ -74,7 +82,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
 
   /** With the lines that stand among these messages: each comes with the message that it follows. */
   async function windowOf(
-    { roomId, parentId }: Pick<Place, "roomId" | "parentId">,
+    { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
   ): Promise<Window> {
@@ -89,7 +97,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     const seq = await seqOf(userId, roomId);
     const middle = await store.findMessage(db, roomId, messageId);
     if (!middle) throw notFound();
-    return { seq, middle, place: placeOf(middle) };
+    return { seq, middle, position: positionOf(middle) };
   }
 
   async function newest(
@@ -132,29 +140,29 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: linesIn }: Pick<Ro
     },
 
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, place } = await around(userId, roomId, messageId);
-      const { data, more } = await older(place, paging);
-      return windowOf(place, data, { above: more, below: true, seq });
+      const { seq, position } = await around(userId, roomId, messageId);
+      const { data, more } = await older(position, paging);
+      return windowOf(position, data, { above: more, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, place } = await around(userId, roomId, messageId);
-      const { data, more } = await newer(place, paging);
-      return windowOf(place, data, { above: true, below: more, seq });
+      const { seq, position } = await around(userId, roomId, messageId);
+      const { data, more } = await newer(position, paging);
+      return windowOf(position, data, { above: true, below: more, seq });
     },
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
-      const { seq, middle, place } = await around(userId, roomId, messageId);
+      const { seq, middle, position } = await around(userId, roomId, messageId);
       const before = Math.floor((paging - 1) / 2);
       const [above, below] = fitSides(
         ...(await Promise.all([
-          older(place, before, sideBytes),
-          newer(place, paging - 1 - before, sideBytes),
+          older(position, before, sideBytes),
+          newer(position, paging - 1 - before, sideBytes),
         ])),
         bytesInJson(middle) + 1,
       );
       const meta = { above: above.more, below: below.more, seq };
-      return windowOf(place, [...above.data, middle, ...below.data], meta);
+      return windowOf(position, [...above.data, middle, ...below.data], meta);
     },
   };
 }

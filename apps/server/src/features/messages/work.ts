@@ -10,30 +10,30 @@ export type WorkKind = "mentions" | "previews";
 type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between looks for what a process left behind. */
-const lookMs = 60_000;
+const recoverIntervalMs = 60_000;
 /** Seconds after which nobody is at it any more. */
 const abandonedSeconds = 60;
 /** Milliseconds over which work that is done is gathered into one statement. */
-const gatherMs = 250;
+const gatherDoneMs = 250;
 
 /** Work that a message causes and that must not be lost, should its process die right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   const kinds = new Map<WorkKind, Recover>();
   let done: { id: string; kind: WorkKind }[] = [];
-  let gathering: NodeJS.Timeout | undefined;
-  let looking: NodeJS.Timeout | undefined;
-  let working = Promise.resolve();
+  let gatherTimer: NodeJS.Timeout | undefined;
+  let recoverTimer: NodeJS.Timeout | undefined;
+  let lastTask = Promise.resolve();
   let closed = false;
 
-  async function forgetDone(): Promise<void> {
-    clearTimeout(gathering);
-    gathering = undefined;
-    const gathered = done;
+  async function deleteDone(): Promise<void> {
+    clearTimeout(gatherTimer);
+    gatherTimer = undefined;
+    const batch = done;
     done = [];
-    if (gathered.length === 0) return;
+    if (batch.length === 0) return;
     await sql`
       delete from message_work w
-      using unnest(${gathered.map(({ id }) => id)}::uuid[], ${gathered.map(({ kind }) => kind)}::text[]) as d(id, kind)
+      using unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ kind }) => kind)}::text[]) as d(id, kind)
       where w.message_id = d.id and w.kind = d.kind`.execute(db);
   }
 
@@ -69,8 +69,8 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     while (!closed && (await recoverOne()));
   }
 
-  function start(act: () => Promise<void>, failure: string): void {
-    working = working.then(act).catch((error: unknown) => log.error({ err: error }, failure));
+  function runNext(act: () => Promise<void>, failure: string): void {
+    lastTask = lastTask.then(act).catch((error: unknown) => log.error({ err: error }, failure));
   }
 
   return {
@@ -80,27 +80,27 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     },
 
     /** Costs nothing to say. What is said and lost is done once more. */
-    isDone(kind: WorkKind, { id }: Message): void {
+    markDone(kind: WorkKind, { id }: Message): void {
       done.push({ id, kind });
       if (closed) return;
-      gathering ??= setTimeout(
-        () => start(forgetDone, "Work that is done was not forgotten."),
-        gatherMs,
+      gatherTimer ??= setTimeout(
+        () => runNext(deleteDone, "Work that is done was not forgotten."),
+        gatherDoneMs,
       ).unref();
     },
 
     /** Once every kind is defined. */
-    start(): void {
-      const look = () => start(recoverAll, "Looking for work that was left behind failed.");
-      looking = setInterval(look, lookMs).unref();
+    runNext(): void {
+      const look = () => runNext(recoverAll, "Looking for work that was left behind failed.");
+      recoverTimer = setInterval(look, recoverIntervalMs).unref();
       look();
     },
 
     async close(): Promise<void> {
       closed = true;
-      clearInterval(looking);
-      start(forgetDone, "Work that is done was not forgotten.");
-      await working;
+      clearInterval(recoverTimer);
+      runNext(deleteDone, "Work that is done was not forgotten.");
+      await lastTask;
     },
   };
 }

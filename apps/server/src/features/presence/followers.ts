@@ -12,7 +12,7 @@ export class Followers {
   readonly #followed = new Map<string, Followed>();
   readonly #follows = new Map<Client, Set<string>>();
 
-  toldOf(userId: string): PersonPresence | undefined {
+  lastToldOf(userId: string): PersonPresence | undefined {
     return this.#followed.get(userId)?.told;
   }
 
@@ -37,12 +37,12 @@ export class Followers {
   }
 
   /** Keeps of what a client follows only these. */
-  keep(client: Client, userIds: ReadonlySet<string>): void {
+  keepOnly(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#follows.get(client) ?? [])]) if (!userIds.has(id)) this.unfollow(client, id);
   }
 
-  forget(client: Client): void {
-    this.keep(client, new Set());
+  removeClient(client: Client): void {
+    this.keepOnly(client, new Set());
     this.#follows.delete(client);
   }
 

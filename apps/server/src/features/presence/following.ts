@@ -8,24 +8,30 @@ export interface FollowingParts {
   /** Which of these pairs share a room. */
   sharing: Rooms["sharing"];
   /** Whether the client is still connected. */
-  isHere(client: Client): boolean;
+  isConnected(client: Client): boolean;
   /** Answers with what tells how each of them stands at the moment it is asked. */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** A client was told of these. */
-  told(userIds: readonly string[]): void;
+  onFollowed(userIds: readonly string[]): void;
 }
 
 /** Who is told of whom: those whom a client shows, as far as they share a room with its reader. */
-export function createFollowing({ followers, sharing, isHere, presencesOf, told }: FollowingParts) {
+export function createFollowing({
+  followers,
+  sharing,
+  isConnected,
+  presencesOf,
+  onFollowed,
+}: FollowingParts) {
   /** The newest report of each client that waits for an earlier one. */
   const waiting = new Map<Client, readonly string[] | null>();
-  let partings = 0;
+  let leavingCount = 0;
 
-  async function followNow(client: Client, userIds: readonly string[]): Promise<void> {
-    followers.keep(client, new Set(userIds));
+  async function followOnce(client: Client, userIds: readonly string[]): Promise<void> {
+    followers.keepOnly(client, new Set(userIds));
     const fresh = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
     if (fresh.length === 0) return;
-    const before = partings;
+    const before = leavingCount;
     const [shared, presenceOf] = await Promise.all([
       sharing(
         fresh.map(() => client.userId),
@@ -33,12 +39,12 @@ export function createFollowing({ followers, sharing, isHere, presencesOf, told 
       ),
       presencesOf(fresh),
     ]);
-    if (!isHere(client)) return;
+    if (!isConnected(client)) return;
     // Who was parted from whom during the look, it may not have seen.
-    if (partings !== before) return followNow(client, userIds);
+    if (leavingCount !== before) return followOnce(client, userIds);
     const people = shared.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
-    told(people.map(({ user_id }) => user_id));
+    onFollowed(people.map(({ user_id }) => user_id));
     if (people.length > 0) client.tell({ type: "PRESENCE", people });
   }
 
@@ -53,7 +59,7 @@ export function createFollowing({ followers, sharing, isHere, presencesOf, told 
       try {
         for (let wanted: readonly string[] | null = userIds; wanted; wanted = waiting.get(client) ?? null) {
           waiting.set(client, null);
-          await followNow(client, wanted);
+          await followOnce(client, wanted);
         }
       } finally {
         waiting.delete(client);
@@ -61,8 +67,8 @@ export function createFollowing({ followers, sharing, isHere, presencesOf, told 
     },
 
     /** Somebody left a room: drops what is followed across one that is shared no more. */
-    async parted(userId: string): Promise<void> {
-      partings++;
+    async onMemberLeft(userId: string): Promise<void> {
+      leavingCount++;
       const pairs = followers.pairsOf(userId);
       if (pairs.length === 0) return;
       const shared = await sharing(

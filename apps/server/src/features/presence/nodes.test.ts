@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { createFacts } from "../events/service.ts";
-import type { Attendance, Client } from "../live/service.ts";
-import { createPresence, nodePatience } from "./service.ts";
+import type { Client, ClientWatcher } from "../live/service.ts";
+import { createPresence, nodeTimeoutMs } from "./service.ts";
 
 let server: TestApp;
 let world: World;
@@ -26,14 +26,14 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 interface Node {
-  attendance: Attendance;
+  attendance: ClientWatcher;
   presence: ReturnType<typeof createPresence>;
   tick(): Promise<void>;
 }
 
 function startNode(own: Bus = bus): Node {
   let work = async () => {};
-  let attendance: Attendance | undefined;
+  let attendance: ClientWatcher | undefined;
   const presence = createPresence({
     db: server.db.kysely,
     bus: own,
@@ -84,8 +84,8 @@ function clientOf(userId: string): Told {
 }
 
 async function follow({ attendance }: Node, client: Told, ...userIds: string[]): Promise<void> {
-  attendance.arrived(client);
-  attendance.reported(client, JSON.stringify({ follow: userIds }));
+  attendance.onConnect(client);
+  attendance.onReport(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
 }
 
@@ -95,7 +95,7 @@ test("what one process knows the others hear, and one that comes later asks", as
   await follow(one, reader, world.an.id);
   expect(reader.stateOf(world.an.id)).toBe("offline");
   await pass(3_000, one, two);
-  two.attendance.arrived(clientOf(world.an.id));
+  two.attendance.onConnect(clientOf(world.an.id));
   await pass(2_000, one, two);
   expect(reader.stateOf(world.an.id)).toBe("online");
 
@@ -110,11 +110,11 @@ test("the people of a process that dies are gone within seconds, and last seen w
   const [one, two] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
   await follow(one, reader, world.minh.id);
-  two.attendance.arrived(clientOf(world.minh.id));
+  two.attendance.onConnect(clientOf(world.minh.id));
   await pass(4_000, one, two);
   expect(reader.stateOf(world.minh.id)).toBe("online");
   const died = time;
-  await pass(nodePatience + 2_000, one);
+  await pass(nodeTimeoutMs + 2_000, one);
   expect(reader.stateOf(world.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
     .selectFrom("last_seen")
@@ -135,7 +135,7 @@ test("a word that the bus lost is made good by the next sign of life", async () 
   await follow(one, reader, world.an.id);
   await pass(4_000, one, two);
   deaf = true;
-  two.attendance.arrived(clientOf(world.an.id));
+  two.attendance.onConnect(clientOf(world.an.id));
   await pass(1_000, one, two);
   deaf = false;
   await pass(4_000, one, two);
@@ -149,15 +149,15 @@ test("a page that reloads is not told of, and a thousand people who come back ar
   await follow(one, reader, ...people);
   const [first] = people;
   const page = clientOf(first ?? "");
-  one.attendance.arrived(page);
+  one.attendance.onConnect(page);
   await pass(1_000, one);
   const before = reader.events.length;
-  one.attendance.left(page);
+  one.attendance.onDisconnect(page);
   await pass(2_000, one);
-  one.attendance.arrived(clientOf(first ?? ""));
+  one.attendance.onConnect(clientOf(first ?? ""));
   await pass(6_000, one);
   expect(reader.events).toHaveLength(before);
-  for (const id of people.slice(1)) one.attendance.arrived(clientOf(id));
+  for (const id of people.slice(1)) one.attendance.onConnect(clientOf(id));
   await pass(2_000, one);
   expect(reader.events).toHaveLength(before + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);

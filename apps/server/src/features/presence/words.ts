@@ -1,11 +1,11 @@
 import { type PresenceReport, presenceReport } from "@kakehashi/contract/live";
-import type { Standing } from "./roster.ts";
+import type { PresenceOnNode } from "./roster.ts";
 
 /** What became of a person; null: they are gone. */
-export type Change = readonly [userId: string, standing: Standing | null];
+export type Change = readonly [userId: string, standing: PresenceOnNode | null];
 
 /** What travels between the processes. `count` numbers the words of changes of one process. */
-export type Word =
+export type BusMessage =
   | { node: string; is: "beat"; count: number }
   | { node: string; is: "changes"; count: number; changes: Change[] }
   /** Everybody, in one or more parts. */

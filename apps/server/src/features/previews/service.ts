@@ -134,7 +134,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
-    const message = await messages.forServer(conversation_id, message_id);
+    const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
     const found = await Promise.all(linksOf(message.content).map(readInTurn));
     const previews = found.filter((preview) => preview !== null && preview !== undefined);
@@ -155,7 +155,7 @@ export function createPreviews(options: PreviewOptions) {
   }
   async function queueNow(message: Message): Promise<void> {
     await queue(db, message);
-    messages.isWorkDone("previews", message);
+    messages.markWorkDone("previews", message);
   }
   // Where no page is read, what was noted is forgotten.
   messages.defineWork("previews", enabled ? queue : async () => {});

@@ -12,7 +12,7 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Staff } from "../staff/service.ts";
-import { holdAsAdmin } from "../users/service.ts";
+import { lockAsAdmin } from "../users/service.ts";
 import { decisions } from "./decisions.ts";
 import { squarePicture } from "./pictures.ts";
 import { avatarRoute, profileRoutes } from "./routes.ts";
@@ -172,7 +172,7 @@ export function createProfiles(parts: ProfileParts) {
         await step(tx, author, userId, "request", null);
         const { name, email } = owner;
         const mail = { template: "activation_requested", values: { name, email } } as const;
-        return staff.tell(tx, { kind: "activation", actorId: userId, mail: () => mail });
+        return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
       });
       events.publish("AccountChanged", { userId });
       await staff.announce(told);
@@ -186,7 +186,7 @@ export function createProfiles(parts: ProfileParts) {
       if (!owner) throw notFound();
       const { notifies, template, leadsTo } = decisions[event];
       const told = await db.transaction().execute(async (tx) => {
-        await holdAsAdmin(tx, author.userId);
+        await lockAsAdmin(tx, author.userId);
         await step(tx, author, userId, event, reason);
         if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
         const data = reason === null ? {} : { reason };

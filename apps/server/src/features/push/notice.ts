@@ -8,7 +8,7 @@ import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { isCurrent } from "@kakehashi/contract/translation-states";
-import type { Listener, Said } from "./store.ts";
+import type { PushReceiver, MessageForPush } from "./store.ts";
 
 export interface Room {
   id: string;
@@ -17,7 +17,7 @@ export interface Room {
 }
 
 /** Characters of a message that a notice shows. */
-const shownLength = 160;
+const maximumShownCharacters = 160;
 
 const words = {
   more: { en: "+{n} more", vi: "và {n} tin nhắn khác", ja: "ほか{n}件" },
@@ -32,53 +32,56 @@ const say = (text: Texts, language: Language, n: number) => text[language].repla
  * where only calls are wanted (in a silenced room, or by choice) what names the person, or is said to them alone. Nothing
  * of a room for which they chose that.
  */
-export function wantedOf(
-  said: readonly Said[],
-  listener: Pick<Listener, "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "told">,
+export function messagesFor(
+  messages: readonly MessageForPush[],
+  listener: Pick<PushReceiver, "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "toldSeq">,
   room: Pick<Room, "kind">,
   threadReads: ReadonlyMap<string, number>,
-): Said[] {
-  const { user_id, settings, muted, notify_about, read_number, told } = listener;
-  const wanted = noticesOf({ kind: room.kind, muted, notify_about }, settings);
-  if (wanted === "none") return [];
-  const callsOnly = wanted === "mentions";
-  return said.filter((message) => {
-    if (message.user_id === user_id || message.seq <= told) return false;
-    const called = callsInRoom(message.content, user_id, muted);
-    if (message.parent_id === null) return message.number > read_number && (called || !callsOnly);
+): MessageForPush[] {
+  const { user_id, settings, muted, notify_about, read_number, toldSeq } = listener;
+  const choice = noticesOf({ kind: room.kind, muted, notify_about }, settings);
+  if (choice === "none") return [];
+  const mentionsOnly = choice === "mentions";
+  return messages.filter((message) => {
+    if (message.user_id === user_id || message.seq <= toldSeq) return false;
+    const mentioned = callsInRoom(message.content, user_id, muted);
+    if (message.parent_id === null) return message.number > read_number && (mentioned || !mentionsOnly);
     const read = threadReads.get(`${user_id} ${message.parent_id}`);
-    if (read === undefined) return called;
-    return message.number > read && (called || !callsOnly);
+    if (read === undefined) return mentioned;
+    return message.number > read && (mentioned || !mentionsOnly);
   });
 }
 
 /** One notice of all of it, in the reader's language. `said` has at least one message. */
 export function noticeOf(
-  said: readonly [Said, ...Said[]],
-  { language, reads, settings }: Pick<Listener, "language" | "reads" | "settings">,
+  messages: readonly [MessageForPush, ...MessageForPush[]],
+  { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
   room: Room,
 ): PushMessage {
-  const newest = said.at(-1) ?? said[0];
+  const newest = messages.at(-1) ?? messages[0];
   const author = isolated(newest.author === deletedMark ? deletedName[language] : newest.author);
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${isolated(room.name)}`,
     body: settings.notify_content
-      ? bodyOf(newest, said.length - 1, language, reads)
-      : say(said.length === 1 ? words.one : words.many, language, said.length),
+      ? bodyOf(newest, messages.length - 1, language, reads)
+      : say(messages.length === 1 ? words.one : words.many, language, messages.length),
     lang: language,
     tag: pushTag(room.id),
     address: addressOf(room.id, newest.id, newest.parent_id),
   };
 }
 
-function bodyOf(said: Said, others: number, language: Language, reads: Language): string {
-  const { content, files, translations } = said;
-  const translated = translations.find((one) => one.language === reads && isCurrent(one, said));
+function bodyOf(messages: MessageForPush, others: number, language: Language, reads: Language): string {
+  const { content, files, translations } = messages;
+  const translated = translations.find((one) => one.language === reads && isCurrent(one, messages));
   const plain =
     withPlainMentions(withoutOverrides(translated?.content ?? content)) ||
     files.map(({ name }) => name).join(" · ");
   const characters = [...plain];
-  const cut = characters.length > shownLength ? `${characters.slice(0, shownLength).join("")}…` : plain;
+  const cut =
+    characters.length > maximumShownCharacters
+      ? `${characters.slice(0, maximumShownCharacters).join("")}…`
+      : plain;
   return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;
 }
 

@@ -3,9 +3,9 @@ import { openPublic, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
 /** Milliseconds for a push service to answer. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** Seconds that a push service keeps a message for a device that is away: what was said yesterday is no news. */
-const keptFor = 4 * 60 * 60;
+const keptForSeconds = 4 * 60 * 60;
 
 export interface PushRequest {
   url: string;
@@ -28,7 +28,7 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
     method: "POST",
     headers,
     body,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   // What follows the status is nothing to wait for.
   response.destroy();
@@ -45,7 +45,7 @@ export async function sealPush(
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },
-    TTL: keptFor,
+    TTL: keptForSeconds,
     urgency: "high",
     topic,
   });

@@ -11,7 +11,7 @@ import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { noticeOf, type Room, topicOf, wantedOf } from "./notice.ts";
+import { messagesFor, noticeOf, type Room, topicOf } from "./notice.ts";
 import { pushRoutes } from "./routes.ts";
 import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
@@ -20,10 +20,10 @@ import * as store from "./store.ts";
  * Seconds between a message and its notice: whoever looks at the room has read it by then, on whichever device, and a
  * burst becomes one notice.
  */
-export const noticeDelay = 2;
+export const noticeDelaySeconds = 2;
 /** Milliseconds after which a notice is no news, and attempts, over some two minutes, after which it is given up. */
-const staleAfter = 60 * 60 * 1000;
-const attempts = 7;
+const staleAfterMs = 60 * 60 * 1000;
+const maximumAttempts = 7;
 /** Rooms whose devices are told at once; one room's notices never overtake each other. */
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /** Devices that are told at once, by all workers together, and how many of them through one push service. */
@@ -31,10 +31,10 @@ const turn = createTurns(24, { perOwner: 8 });
 /** How many of them may be one person's: whoever names a hundred hosts that never answer waits for themself. */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /** Milliseconds after which an answer is slow, and for which its person's devices are left alone then, in every room. */
-const slowAfter = 3_000;
-const leftAlone = 30_000;
+const slowAfterMs = 3_000;
+const pauseSlowMs = 30_000;
 /** Milliseconds that nobody having a device is believed, should the bus have lost the news. */
-const trust = 60_000;
+const trustNobodyMs = 60_000;
 const job = "push.room";
 const subscribed = "push.subscribed";
 
@@ -68,11 +68,11 @@ export function createPush(options: PushOptions) {
   /** Rooms with a job that waits: it will tell of what is said meanwhile as well. */
   const waiting = new Set<string>();
   /** People one of whose devices was slow, and until when they are left alone. */
-  const slow = new Map<string, number>();
-  let nobodySince: number | null = null;
+  const slowUntilMs = new Map<string, number>();
+  let noDevicesSince: number | null = null;
   let keys: Promise<VapidKeys> | undefined;
-  const endHearing = bus.subscribe(subscribed, () => {
-    nobodySince = null;
+  const stopListening = bus.subscribe(subscribed, () => {
+    noDevicesSince = null;
   });
   // Push services ask for a way to reach who sends; an installation without https has no address of its own.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
@@ -86,36 +86,36 @@ export function createPush(options: PushOptions) {
   };
 
   async function queue(conversationId: string, seq: number): Promise<void> {
-    if (nobodySince !== null && Date.now() - nobodySince < trust) return;
+    if (noDevicesSince !== null && Date.now() - noDevicesSince < trustNobodyMs) return;
     if (!(await store.hasDevices(db, null))) {
-      nobodySince = Date.now();
+      noDevicesSince = Date.now();
       return;
     }
     if (!(await store.hasDevices(db, conversationId))) return;
     const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
-    await jobs.send(db, job, data, { after: noticeDelay, group: conversationId });
+    await jobs.send(db, job, data, { after: noticeDelaySeconds, group: conversationId });
   }
 
   function isSlow(userId: string): boolean {
-    const until = slow.get(userId);
-    if (until !== undefined && until <= Date.now()) slow.delete(userId);
-    return slow.has(userId);
+    const until = slowUntilMs.get(userId);
+    if (until !== undefined && until <= Date.now()) slowUntilMs.delete(userId);
+    return slowUntilMs.has(userId);
   }
 
   /** `told` where the device was told or is not to be told. `failed` and `silent` (no answer in time) ask for another attempt. */
-  async function tell(
-    listener: store.Listener,
-    said: readonly [store.Said, ...store.Said[]],
+  async function pushTo(
+    listener: store.PushReceiver,
+    messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
     room: Room,
   ): Promise<"told" | "failed" | "silent"> {
     try {
       const sealing = { keys: await vapid(), subject, topic: topicOf(room.id) };
-      const notice = noticeOf(said, listener, room);
+      const notice = noticeOf(messages, listener, room);
       // Keys that are none, as an address that is none of a push service, will not become better.
       const request = await sealPush(listener, notice, sealing).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
-        await store.mark(db, listener.id, room.id, said.at(-1)?.seq ?? 0);
+        await store.saveToldSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
         return "told";
       }
       if (![400, 401, 403, 404, 410].includes(status)) return "failed";
@@ -127,44 +127,44 @@ export function createPush(options: PushOptions) {
     return "told";
   }
 
-  async function tellRoom({ conversation_id, seq, at }: Job, attempt: number): Promise<void> {
-    if (Date.now() - at > staleAfter) return;
+  async function pushToRoom({ conversation_id, seq, at }: Job, attempt: number): Promise<void> {
+    if (Date.now() - at > staleAfterMs) return;
     const found = await store.findRoom(db, conversation_id);
     if (!found) return;
     const room = { id: conversation_id, ...found };
-    const said = await store.saidSince(db, conversation_id, seq);
-    const threads = [...new Set(said.flatMap(({ parent_id }) => parent_id ?? []))];
+    const messages = await store.messagesSince(db, conversation_id, seq);
+    const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
     const reads = await store.threadReads(db, conversation_id, threads);
-    const listeners = (await store.listenersIn(db, conversation_id)).filter(
+    const listeners = (await store.receiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
     /** Push services that did not answer in time: asking them for each device would hold up the room's next notice. */
     const silent = new Set<string>();
-    const tellInTurn = async (listener: store.Listener): Promise<boolean> => {
-      const [first, ...rest] = wantedOf(said, listener, room, reads);
+    const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
+      const [first, ...rest] = messagesFor(messages, listener, room, reads);
       if (!first) return true;
       const service = serviceOf(listener.endpoint);
-      const tellNow = async () => {
+      const pushNow = async () => {
         if (silent.has(service) || isSlow(listener.user_id)) return false;
         const since = Date.now();
-        const told = await tell(listener, [first, ...rest], room);
+        const told = await pushTo(listener, [first, ...rest], room);
         if (told === "silent") silent.add(service);
-        if (Date.now() - since > slowAfter) slow.set(listener.user_id, Date.now() + leftAlone);
+        if (Date.now() - since > slowAfterMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
         return told === "told";
       };
-      return ownTurn(() => turn(tellNow, service), listener.user_id);
+      return ownTurn(() => turn(pushNow, service), listener.user_id);
     };
-    const told = await Promise.all(listeners.map(tellInTurn));
-    const missed = told.filter((one) => !one).length;
-    if (missed > 0 && attempt < attempts) throw new Error(`${missed} devices could not be told`);
+    const told = await Promise.all(listeners.map(pushInTurn));
+    const failures = told.filter((one) => !one).length;
+    if (failures > 0 && attempt < maximumAttempts) throw new Error(`${failures} devices could not be told`);
   }
-  jobs.define<Job>(job, tellRoom, workers);
+  jobs.define<Job>(job, pushToRoom, workers);
 
   /** The message is told to the devices of those who want it. Costs nothing without any. */
   events.on("MessageSent", ({ message: { conversation_id, seq } }) => {
     if (waiting.has(conversation_id)) return;
     waiting.add(conversation_id);
-    setTimeout(() => waiting.delete(conversation_id), noticeDelay * 1000).unref();
+    setTimeout(() => waiting.delete(conversation_id), noticeDelaySeconds * 1000).unref();
     return queue(conversation_id, seq);
   });
 
@@ -197,7 +197,7 @@ export function createPush(options: PushOptions) {
         time_zone: given.time_zone ?? null,
       };
       // Two tabs of one browser at the same moment: the second look finds what the first one wrote.
-      const row = await store.keepDevice(db, device).catch(() => store.keepDevice(db, device));
+      const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribed, "");
       return present(row, sessionId);
     },
@@ -207,7 +207,7 @@ export function createPush(options: PushOptions) {
       return { id };
     },
 
-    close: endHearing,
+    close: stopListening,
 
     routes({ route }: Router): void {
       pushRoutes(route, this);

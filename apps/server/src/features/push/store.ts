@@ -9,12 +9,12 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 
-const shown = ["id", "session_id", "created_at"] as const;
+const deviceColumns = ["id", "session_id", "created_at"] as const;
 
 export function listDevices(db: Executor, userId: string) {
   return db
     .selectFrom("push_subscriptions")
-    .select(shown)
+    .select(deviceColumns)
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
     .limit(maximumPushDevices)
@@ -31,7 +31,7 @@ export interface NewDevice {
 }
 
 /** Makes room for the device of a session; of several at once, the second finds what the first one wrote. */
-async function makeRoom(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
+async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
   await sql`
     delete from push_subscriptions where id in (
@@ -41,9 +41,9 @@ async function makeRoom(tx: Executor, { user_id, session_id }: NewDevice): Promi
 }
 
 /** The session's one device. A browser that was somebody else's until now is theirs no more. */
-export function keepDevice(db: Executor, device: NewDevice) {
+export function saveDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
-    await makeRoom(tx, device);
+    await deleteOldestDevices(tx, device);
     await tx
       .deleteFrom("push_subscriptions")
       .where("endpoint", "=", device.endpoint)
@@ -56,7 +56,7 @@ export function keepDevice(db: Executor, device: NewDevice) {
       .onConflict((conflict) =>
         conflict.column("session_id").doUpdateSet({ endpoint, p256dh, auth, time_zone }),
       )
-      .returning(shown)
+      .returning(deviceColumns)
       .executeTakeFirstOrThrow();
   });
 }
@@ -87,7 +87,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
 }
 
 /** A device of somebody in a room, with what decides whether it is told. */
-export interface Listener {
+export interface PushReceiver {
   id: string;
   user_id: string;
   endpoint: string;
@@ -101,10 +101,10 @@ export interface Listener {
   notify_about: RoomNoticeChoice | null;
   read_number: number;
   /** The last change that it was told of; 0 for none. */
-  told: number;
+  toldSeq: number;
 }
 
-export async function listenersIn(db: Executor, conversationId: string): Promise<Listener[]> {
+export async function receiversIn(db: Executor, conversationId: string): Promise<PushReceiver[]> {
   const rows = await db
     .selectFrom("conversation_members as m")
     .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")
@@ -134,13 +134,13 @@ export async function listenersIn(db: Executor, conversationId: string): Promise
       muted: row.muted_at !== null,
       notify_about: row.notify_about,
       read_number: row.read_number,
-      told: row.seq ?? 0,
+      toldSeq: row.seq ?? 0,
     };
   });
 }
 
 /** A message as a notice tells of it. */
-export interface Said {
+export interface MessageForPush {
   id: string;
   seq: number;
   number: number;
@@ -154,10 +154,14 @@ export interface Said {
 }
 
 /** At most so many: a notice tells of the newest and counts the others. */
-const mostSaid = 100;
+const maximumMessages = 100;
 
 /** What was said in a room from `seq` on and was not taken back, the oldest first. */
-export async function saidSince(db: Executor, conversationId: string, seq: number): Promise<Said[]> {
+export async function messagesSince(
+  db: Executor,
+  conversationId: string,
+  seq: number,
+): Promise<MessageForPush[]> {
   const rows = await db
     .selectFrom("messages as m")
     .innerJoin("users as u", "u.id", "m.user_id")
@@ -168,7 +172,7 @@ export async function saidSince(db: Executor, conversationId: string, seq: numbe
     .where("m.seq", ">=", seq)
     .where("m.deleted_at", "is", null)
     .orderBy("m.changed_seq")
-    .limit(mostSaid)
+    .limit(maximumMessages)
     .execute();
   return rows
     .map(({ files, translations, ...row }) => ({
@@ -209,7 +213,7 @@ export async function findRoom(
 }
 
 /** The device was told up to this change: another run of the same job tells it no more. */
-export function mark(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
+export function saveToldSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
   return db
     .insertInto("push_marks")
     .columns(["subscription_id", "conversation_id", "seq"])

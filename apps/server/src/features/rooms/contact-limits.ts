@@ -7,13 +7,13 @@ import { AppError } from "../../kit/errors.ts";
 import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 
 /** Pairs of people remembered at most: beyond that, those of longest ago are forgotten first. */
-const remembered = 100_000;
+const maximumRemembered = 100_000;
 
 const perHour = (most: number) =>
-  createAllowance({ burst: most, perSecond: most / 3600, capacity: remembered });
+  createAllowance({ burst: most, perSecond: most / 3600, capacity: maximumRemembered });
 
 /** Which of these pairs of people, given as two lists side by side, share a room. */
-type Sharing = (
+type PeopleSharingARoom = (
   userIds: readonly string[],
   otherIds: readonly string[],
 ) => Promise<readonly { other_id: string }[]>;
@@ -22,7 +22,7 @@ type Sharing = (
  * How many people one person may bring into rooms, counted in this process. `factor` multiplies the limits; null turns
  * them off.
  */
-export function createContactLimits(sharing: Sharing, factor: number | null) {
+export function createContactLimits(sharing: PeopleSharingARoom, factor: number | null) {
   const rooms = perHour(newRoomsPerHour * (factor ?? 1));
   const pairs = perHour(newRoomsPerPairAndHour * (factor ?? 1));
   const contacts = perHour(newContactsPerHour * (factor ?? 1));

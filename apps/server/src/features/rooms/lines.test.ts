@@ -210,7 +210,7 @@ test("who deletes their account leaves their groups, and closes what they had wi
     language: "vi",
   });
   const [pair, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
-  for (let time = 0; time < 2; time++) await services.rooms.partWith(leaver.id);
+  for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(leaver.id);
   const kinds = async (id: string) =>
     (await linesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
   expect(await kinds(pair)).toEqual([["CLOSED", leaver.id]]);

@@ -74,7 +74,7 @@ export async function roomsOf(db: Executor, userId: string): Promise<{ id: strin
 }
 
 /** No device of theirs is left to learn of it. */
-export function forgetLeavings(db: Executor, userId: string) {
+export function deleteLeavings(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
 
@@ -162,7 +162,7 @@ export async function countOwners(tx: Executor, conversationId: string): Promise
 }
 
 /** Gives the room to whoever has been in it longest; answers who that is. */
-export async function promoteLongest(tx: Executor, conversationId: string): Promise<string | undefined> {
+export async function promoteOldestMember(tx: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update conversation_members set role = 'OWNER'
     where conversation_id = ${conversationId} and user_id = (

@@ -21,13 +21,13 @@ interface Parts {
 /** Who comes and goes, and what a group's people do with its name and with one another. */
 export function createMembership({ db, events, live, requireMember, requireKnown, allowMembers }: Parts) {
   /** Those who were added hear the room and are told of it. */
-  async function bringIn(id: string, userIds: readonly string[]): Promise<void> {
-    await live.bringIn(id, userIds);
+  async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
+    await live.joinRoom(id, userIds);
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
   }
 
   /** After the commit. */
-  function letGo(id: string, userId: string, seq: number): void {
+  function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
     live.leave(userId, id);
   }
@@ -43,40 +43,40 @@ export function createMembership({ db, events, live, requireMember, requireKnown
    */
   async function change(
     id: string,
-    hold: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
+    lock: (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>,
     work: (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>,
     about: { userId?: string } = {},
   ): Promise<void> {
     const facts = await db.transaction().execute(async (tx): Promise<Facts["RoomChanged"][]> => {
-      const room = await hold(tx);
+      const room = await lock(tx);
       if (!room) throw notFound();
-      const said = await work(tx, room);
-      if (!said) return [];
-      const steps = said.length > 0 ? said : [undefined];
+      const lines = await work(tx, room);
+      if (!lines) return [];
+      const steps = lines.length > 0 ? lines : [undefined];
       const first = await members.takeSeq(tx, id, steps.length);
       const shared = await members.findShared(tx, id);
-      const told: Facts["RoomChanged"][] = [];
+      const facts: Facts["RoomChanged"][] = [];
       for (const [step, given] of steps.entries()) {
         const seq = first + step;
         const line = given && (await insertLine(tx, id, { seq, number: room.last_number }, given));
-        told.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
+        facts.push({ roomId: id, seq, ...shared, ...about, ...(line && { line }) });
       }
-      return told;
+      return facts;
     });
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
   /** Somebody went. A room is never without an owner while somebody is in it. */
-  async function gone(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
+  async function linesOfLeaving(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
     if ((await members.countOwners(tx, id)) > 0) return [line];
-    const heir = await members.promoteLongest(tx, id);
-    return heir === undefined ? [line] : [line, { kind: "OWNER", userIds: [heir] }];
+    const newOwnerId = await members.promoteOldestMember(tx, id);
+    return newOwnerId === undefined ? [line] : [line, { kind: "OWNER", userIds: [newOwnerId] }];
   }
 
   const asMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
   return {
-    bringIn,
+    connectMembers,
 
     async rename(userId: string, id: string, name: string): Promise<void> {
       await change(id, asMember(id, userId), async (tx, room) => {
@@ -97,7 +97,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         added = await members.insertMembers(tx, id, people);
         return added.length > 0 ? [{ kind: "ADDED", by: userId, userIds: added }] : null;
       });
-      if (added.length > 0) await bringIn(id, added);
+      if (added.length > 0) await connectMembers(id, added);
     },
 
     /** Oneself: leaving. */
@@ -110,13 +110,13 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         if (!removed) throw notFound();
         seq = room.last_seq + 1;
         const userIds = [memberId];
-        return gone(
+        return linesOfLeaving(
           tx,
           id,
           memberId === userId ? { kind: "LEFT", userIds } : { kind: "REMOVED", by: userId, userIds },
         );
       });
-      letGo(id, memberId, seq);
+      disconnectMember(id, memberId, seq);
     },
 
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
@@ -138,7 +138,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     async enter(
       id: string,
       userIds: readonly string[],
-      within: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
+      alsoInTransaction: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
     ): Promise<void> {
       let added: string[] = [];
       await change(
@@ -146,11 +146,11 @@ export function createMembership({ db, events, live, requireMember, requireKnown
         (tx) => members.lockAnyRoom(tx, id),
         async (tx) => {
           added = await members.insertMembers(tx, id, userIds);
-          await within(tx);
+          await alsoInTransaction(tx);
           return added.length > 0 ? [{ kind: "JOINED", userIds: added }] : null;
         },
       );
-      if (added.length > 0) await bringIn(id, added);
+      if (added.length > 0) await connectMembers(id, added);
     },
 
     /**
@@ -158,7 +158,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
      * other they stay, under another name, so that the conversation keeps its partner, and it is closed. Done again, it
      * tells again.
      */
-    async partWith(userId: string): Promise<void> {
+    async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {
         let leftAt = 0;
         await change(
@@ -172,14 +172,14 @@ export function createMembership({ db, events, live, requireMember, requireKnown
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
             const line: NewLine = { kind: "LEFT", userIds: [userId] };
-            return kind === "GROUP" ? gone(tx, id, line) : [line];
+            return kind === "GROUP" ? linesOfLeaving(tx, id, line) : [line];
           },
           { userId },
         );
-        if (leftAt > 0) letGo(id, userId, leftAt);
+        if (leftAt > 0) disconnectMember(id, userId, leftAt);
         else live.leave(userId, id);
       }
-      await members.forgetLeavings(db, userId);
+      await members.deleteLeavings(db, userId);
     },
 
     async exit(id: string, memberId: string): Promise<void> {
@@ -193,7 +193,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
           return [{ kind: "LEFT", userIds: [memberId] }];
         },
       );
-      if (seq > 0) letGo(id, memberId, seq);
+      if (seq > 0) disconnectMember(id, memberId, seq);
     },
   };
 }

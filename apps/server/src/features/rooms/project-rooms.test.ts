@@ -183,7 +183,7 @@ describe("who leaves a project", () => {
       language: "vi",
     });
     const id = await start("TEAM", aiko, an, leaver);
-    await rooms().partWith(leaver.id);
+    await rooms().removeDeletedPerson(leaver.id);
     expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an]).sort());
     expect((await trySend(aiko, id, "we go on")).status).toBe(200);
   });

@@ -54,7 +54,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     if (!(await store.isMember(db, id, userId))) throw notFound();
   }
 
-  const { bringIn, ...changes } = createMembership({
+  const { connectMembers, ...changes } = createMembership({
     db,
     events,
     live,
@@ -73,7 +73,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return true;
     });
     if (added) {
-      await bringIn(id, creator ? [creator, ...others] : others);
+      await connectMembers(id, creator ? [creator, ...others] : others);
       return id;
     }
     // Somebody else started it: the insert waited for their commit, so it can be seen now.

@@ -14,7 +14,7 @@ export interface IndexedMessage {
 }
 
 /** The change up to which a room is indexed, held until the transaction ends; nothing while another holds it. */
-export async function holdMark(tx: Executor, roomId: string): Promise<number | undefined> {
+export async function lockMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ indexed_seq: number }>`

@@ -9,15 +9,15 @@ import * as store from "./index-store.ts";
  * Milliseconds from a change until it can be found, in a quiet server. A send does not wait for this, and in a busy
  * room many messages cost little more than one.
  */
-const delay = 700;
+const delayMs = 700;
 /** Milliseconds between attempts while the database is away, at most: the first come sooner. */
-const longestDelay = 5_000;
+const longestDelayMs = 5_000;
 /** Milliseconds between looks for rooms that no process remembers: one that wrote them was killed. */
-const patrol = 5 * 60_000;
+const checkEveryMs = 5 * 60_000;
 /** Messages of one transaction. */
-const batch = 500;
+const batchSize = 500;
 /** Milliseconds that taking texts apart may hold up everybody else's requests and messages. */
-const slice = 2;
+const sliceMs = 2;
 
 /** Keeps what can be found up with what was written, room by room, in the order of the changes. */
 export class Indexer {
@@ -25,7 +25,7 @@ export class Indexer {
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Set<string>();
   /** Until the waiting rooms are looked at: longer with each attempt in an outage. */
-  #delay = delay;
+  #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #patrol: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -41,12 +41,12 @@ export class Indexer {
   start(): void {
     this.#look();
     this.#naming = this.#indexFileNames().catch(this.#onError);
-    this.#patrol = setInterval(() => this.#look(), patrol);
+    this.#patrol = setInterval(() => this.#look(), checkEveryMs);
     this.#patrol.unref();
   }
 
   /** Something changed in a room. Costs nothing to say. */
-  touch(roomId: string): void {
+  roomChanged(roomId: string): void {
     this.#waiting.add(roomId);
     if (this.#timer || this.#working || this.#closed) return;
     this.#timer = setTimeout(() => {
@@ -57,10 +57,10 @@ export class Indexer {
   }
 
   #look(): void {
-    const look = async () => {
-      for (const roomId of await store.listBehind(this.#db)) this.touch(roomId);
+    const indexRoomsBehind = async () => {
+      for (const roomId of await store.listBehind(this.#db)) this.roomChanged(roomId);
     };
-    this.#looking = look().catch(this.#onError);
+    this.#looking = indexRoomsBehind().catch(this.#onError);
   }
 
   /** Everything that has been written can be found. */
@@ -93,32 +93,32 @@ export class Indexer {
         // A room that fails by itself waits for the next patrol.
         if (!isOutage(error)) continue;
         for (const left of rooms.slice(at)) this.#waiting.add(left);
-        this.#delay = Math.min(this.#delay * 2, longestDelay);
+        this.#delay = Math.min(this.#delay * 2, longestDelayMs);
         break;
       }
     }
     this.#working = undefined;
     const [next] = this.#waiting;
-    if (next !== undefined) this.touch(next);
+    if (next !== undefined) this.roomChanged(next);
   }
 
   /** The database answers: after an outage, rooms of which nobody heard may be behind as well. */
   #answered(): void {
-    if (this.#delay === delay) return;
-    this.#delay = delay;
+    if (this.#delay === delayMs) return;
+    this.#delay = delayMs;
     this.#look();
   }
 
   /** Names whose words a newer version takes apart anew; a name has its words from the start otherwise. */
   async #indexFileNames(): Promise<void> {
     for (let last: string | null = null; !this.#closed; ) {
-      const files = await store.listFilesWithoutWords(this.#db, last, batch);
+      const files = await store.listFilesWithoutWords(this.#db, last, batchSize);
       const named = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
       await store.writeFileWords(
         this.#db,
         named.filter(({ lexemes }) => lexemes.length > 0),
       );
-      if (files.length < batch) return;
+      if (files.length < batchSize) return;
       last = files.at(-1)?.id ?? null;
     }
   }
@@ -127,11 +127,11 @@ export class Indexer {
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const read = await this.#db.transaction().execute(async (tx) => {
-        const mark = await store.holdMark(tx, roomId);
+        const mark = await store.lockMark(tx, roomId);
         if (mark === undefined) return null;
         // Read before the messages: whatever commits after this carries a later number.
         const seq = await store.findSeq(tx, roomId);
-        const changed = await store.listChangedAfter(tx, roomId, mark, batch);
+        const changed = await store.listChangedAfter(tx, roomId, mark, batchSize);
         await store.dropTexts(
           tx,
           roomId,
@@ -142,11 +142,11 @@ export class Indexer {
         await store.dropOtherSources(tx, roomId, texts);
         // A room's last change may be no message's, such as a new name: the room is whole all the same.
         const last = changed.at(-1)?.changed_seq ?? mark;
-        await store.moveMark(tx, roomId, changed.length < batch ? Math.max(seq, last) : last);
+        await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
       });
       if (read === null) return false;
-      if (read < batch) return true;
+      if (read < batchSize) return true;
     }
   }
 }
@@ -161,7 +161,7 @@ async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
       texts.push(textOf(message, language, content));
-      if (performance.now() - began < slice) continue;
+      if (performance.now() - began < sliceMs) continue;
       await nextTurn();
       began = performance.now();
     }

@@ -40,11 +40,11 @@ const windowOf = ({ page, paging }: { page: number; paging: number }): store.Pag
 });
 
 /** Whether a further page can be asked for. */
-const goesOn = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
+const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
   rows.length > paging && page < maximumSearchPage;
 
 type Section = keyof Found;
-type More = Record<Section, boolean>;
+type HasMore = Record<Section, boolean>;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -59,15 +59,15 @@ export interface SearchParts {
 export function createSearch({ db, events, rooms, files, ...parts }: SearchParts) {
   const log = parts.log.child({ feature: "search" });
   const indexer = new Indexer(db, (error) => log.error({ err: error }, "Indexing messages failed."));
-  const touch = ({ message }: { message: Message }) => indexer.touch(message.conversation_id);
-  events.on("MessageSent", touch);
-  events.on("MessageEdited", ({ after }) => touch({ message: after }));
-  events.on("MessageChanged", touch);
-  events.on("ReactionChanged", touch);
-  events.on("TranslationChanged", touch);
-  events.on("MessageDeleted", touch);
-  events.on("RoomChanged", ({ roomId }) => indexer.touch(roomId));
-  events.on("ChangesMissed", ({ roomId }) => indexer.touch(roomId));
+  const onMessageChange = ({ message }: { message: Message }) => indexer.roomChanged(message.conversation_id);
+  events.on("MessageSent", onMessageChange);
+  events.on("MessageEdited", ({ after }) => onMessageChange({ message: after }));
+  events.on("MessageChanged", onMessageChange);
+  events.on("ReactionChanged", onMessageChange);
+  events.on("TranslationChanged", onMessageChange);
+  events.on("MessageDeleted", onMessageChange);
+  events.on("RoomChanged", ({ roomId }) => indexer.roomChanged(roomId));
+  events.on("ChangesMissed", ({ roomId }) => indexer.roomChanged(roomId));
 
   async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.Page) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
@@ -88,15 +88,15 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
     async search(
       userId: string,
       query: Query,
-    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: More } }> {
+    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: HasMore } }> {
       const { page, paging } = query;
       const data: Found = { messages: [], files: [], people: [], conversations: [] };
-      const has_more: More = { messages: false, files: false, people: false, conversations: false };
+      const has_more: HasMore = { messages: false, files: false, people: false, conversations: false };
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
-      const narrowed = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
+      const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
       // Nothing asked finds nothing; a question that is all punctuation is one, and finds nothing either.
-      if (terms.length === 0 && (query.q !== "" || !narrowed)) return { data, meta };
+      if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
       const filters = { ...query, rooms: roomIds };
@@ -105,7 +105,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const fill = async <S extends Section>(section: S, found: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await found();
-        has_more[section] = goesOn(rows, query);
+        has_more[section] = hasNextPage(rows, query);
         data[section] = rows.slice(0, paging) as Found[S];
       };
       await Promise.all([
@@ -116,9 +116,9 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
             : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
         ),
         // Filters are about messages: they narrow neither people nor rooms, which then stay out of the answer.
-        fill("people", async () => (narrowed ? [] : store.findPeople(db, terms, window))),
+        fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         fill("conversations", async () =>
-          narrowed ? [] : store.findConversations(db, userId, roomIds, terms, window),
+          hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
         ),
       ]);
       return { data, meta };
@@ -136,7 +136,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
           : await store.findPeopleSharing(db, userId, terms, windowOf({ page, paging }));
       return {
         data: rows.slice(0, paging),
-        meta: { page, paging, has_more: goesOn(rows, { page, paging }) },
+        meta: { page, paging, has_more: hasNextPage(rows, { page, paging }) },
       };
     },
 

@@ -32,7 +32,7 @@ const kinds = {
 >;
 type Kind = keyof typeof kinds;
 
-export interface News {
+export interface StaffNotice {
   kind: Kind;
   /** Who caused it; null for somebody without an account. */
   actorId: string | null;
@@ -82,25 +82,25 @@ export function createStaff(parts: StaffParts) {
   jobs.define(job, mailCount);
 
   /** Tells the admins who are here to count anew what waits for them. */
-  async function tellWaitingChanged(): Promise<void> {
+  async function publishWaitingChanged(): Promise<void> {
     const event: PersonalEvent = { type: "WAITING_CHANGED" };
     for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
   }
-  events.on("FailedMailsChanged", tellWaitingChanged);
-  events.on("ProfileDecided", tellWaitingChanged);
-  events.on("ContactHandled", tellWaitingChanged);
+  events.on("FailedMailsChanged", publishWaitingChanged);
+  events.on("ProfileDecided", publishWaitingChanged);
+  events.on("ContactHandled", publishWaitingChanged);
 
   return {
     /**
      * Writes each admin's notification, and their mail, in the transaction of what happened. An admin who was mailed
      * lately is mailed once more after the pause, with the count of what came meanwhile. Answers what to `announce`.
      */
-    async tell(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: News): Promise<string[]> {
+    async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, list } = kinds[kind];
       const ids: string[] = [];
       for (const { id: userId, email, language } of await store.findAdmins(tx)) {
         ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
-        const { waiting, dueInSeconds } = await store.countNews(tx, userId, kind, mailPauseSeconds);
+        const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
         if (waiting === 0) {
           const { path = list, ...rest } = mail(language);
           await mailer.send(tx, { to: email, language, link: `${publicUrl}${path}`, ...rest });
@@ -112,7 +112,7 @@ export function createStaff(parts: StaffParts) {
     /** Live, after the commit. Never rejects. */
     async announce(ids: readonly string[]): Promise<void> {
       await notifications.announce(ids);
-      await tellWaitingChanged().catch((error: unknown) =>
+      await publishWaitingChanged().catch((error: unknown) =>
         log.error({ err: error }, "Telling the admins what waits failed."),
       );
     },

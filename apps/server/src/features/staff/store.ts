@@ -26,7 +26,7 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
  * Takes note of one more piece of work. `waiting` 0: a mail about it may be sent now. Otherwise the last mail was sent
  * less than `pauseSeconds` ago: `waiting` counts what has arrived since, and `dueInSeconds` says when a mail may follow.
  */
-export async function countNews(
+export async function countWaitingNotices(
   db: Executor,
   userId: string,
   kind: string,

@@ -151,7 +151,7 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
   /** Who left translates nothing there any longer. */
   events.on("MemberLeft", async ({ roomId, userId }) => {
     for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
-      const message = await messages.forServer(roomId, subject_id);
+      const message = await messages.findForServer(roomId, subject_id);
       if (message && !message.deleted && message.language !== language)
         await change(null, message, language, async ({ row }) =>
           row.claimed_by === userId ? { row: { ...row, claimed_by: null, claimed_at: null } } : null,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 
-export interface HeldAdmin {
+export interface LockedAdmin {
   id: string;
   /** Confirmed and not blocked: nobody else opens the desk. */
   acts: boolean;
@@ -15,7 +15,7 @@ export interface HeldAdmin {
  * Every admin, none of whom changes before the transaction ends: of two who take each other's place at once, the second
  * finds what the first one did. Before anything else is locked, so that nobody waits crosswise.
  */
-export async function holdAdmins(tx: Kysely<DB>): Promise<HeldAdmin[]> {
+export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx
     .selectFrom("users")
     .select(["id", "deletion_due_at", "confirmed_at", "blocked_at"])
@@ -32,8 +32,8 @@ export async function holdAdmins(tx: Kysely<DB>): Promise<HeldAdmin[]> {
 }
 
 /** For what an admin does to somebody who may be one: refused where another has just taken their own right to it. */
-export async function holdAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
-  const admins = await holdAdmins(tx);
+export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
+  const admins = await lockAdmins(tx);
   if (!admins.some(({ id, acts }) => acts && id === userId)) throw new AppError("ERR.FORBIDDEN");
 }
 

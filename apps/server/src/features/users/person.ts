@@ -25,21 +25,21 @@ export const personMembers = sql.join(
 /** A `UserSummary` as JSON. Of rows `u` of users. */
 export const personJson = sql`json_build_object(${personMembers})`;
 
-const ofPartner = (reader: string, what: RawBuilder<unknown>) => sql`(
+const valueOfPartner = (reader: string, what: RawBuilder<unknown>) => sql`(
   select ${what} from conversation_members n join users u on u.id = n.user_id
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
 /** The name of a room to one of its people: a DIRECT one is named after the other. Of rows `c` of conversations. */
 export const roomName = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${ofPartner(reader, sql`u.name`)} else c.name end`;
+  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.name`)} else c.name end`;
 
 /** What a room can be found by: a DIRECT one by all names of the other person. Of rows `c` of conversations. */
 export const foldedRoomNames = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${ofPartner(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
+  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
 /** The other person of a DIRECT room, as JSON; null for any other room. Of rows `c` of conversations. */
 export const partnerOf = (reader: string) =>
-  sql`case when c.kind = 'DIRECT' then ${ofPartner(reader, personJson)} end`;
+  sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, personJson)} end`;
 
 /**
  * Whether a person's name, reading or Latin name has each word of the search; all people where it has none. Of rows `u`

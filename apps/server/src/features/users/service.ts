@@ -17,7 +17,7 @@ import type { Live } from "../live/service.ts";
 import { userRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export { type HeldAdmin, holdAdmins, holdAsAdmin, setRole } from "./admins.ts";
+export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
 export {
   foldedRoomNames,
   isNamed,

@@ -77,7 +77,7 @@ export async function findSpeaker(db: Executor, id: string): Promise<Speaker | u
 }
 
 /** How many people a search shows: more than fit a list box, few enough to read. */
-const shown = 20;
+const maximumFound = 20;
 
 export function searchSummaries(
   db: Executor,
@@ -100,7 +100,7 @@ export function searchSummaries(
   }
   if (search.role) query = query.where("u.role", "=", search.role);
   if (search.language) query = query.where("u.working_language", "=", search.language);
-  return query.orderBy("u.name").orderBy("u.id").limit(shown).execute();
+  return query.orderBy("u.name").orderBy("u.id").limit(maximumFound).execute();
 }
 
 export function updateUser(
