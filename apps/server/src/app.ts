@@ -12,8 +12,8 @@ import { watchBodies } from "./kit/http/body-watch.ts";
 import {
   clientErrorAnswers,
   followAnswers,
-  longestAddress,
-  maximumHeaders,
+  maximumAddressLength,
+  maximumHeaderBytes,
 } from "./kit/http/client-errors.ts";
 import { type ConnectionTimes, connectionTimes } from "./kit/http/connection-times.ts";
 import { describeApi } from "./kit/http/description.ts";
@@ -33,7 +33,7 @@ import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
 /** Bytes of a JSON body. The longest message takes a tenth of it, escaped. */
-const maximumBody = 512 * 1024;
+const maximumBodyBytes = 512 * 1024;
 export interface AppParts extends ServiceParts {
   metrics: Metrics;
   publicMetrics: boolean;
@@ -75,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // Addresses hold ids and secrets; the histogram counts requests by their route instead.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: maximumBody,
+    bodyLimit: maximumBodyBytes,
     trustProxy: parts.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
@@ -87,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     keepAliveTimeout: times.keepAliveMs,
     connectionTimeout: times.idleMs,
     http: {
-      maxHeaderSize: maximumHeaders,
+      maxHeaderSize: maximumHeaderBytes,
       headersTimeout: times.headersMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
@@ -133,7 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await http.register(
     async (api) => {
       api.addHook("onRequest", async (request) => {
-        if (request.url.length > longestAddress) throw new AppError("ERR.ADDRESS_TOO_LONG");
+        if (request.url.length > maximumAddressLength) throw new AppError("ERR.ADDRESS_TOO_LONG");
       });
       endpoints = registerApi(api, {
         auth,

@@ -10,7 +10,7 @@ import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
 import { type Bus, memoryBus } from "./kit/bus.ts";
 import { roleOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
-import { startLasting } from "./kit/db/lasting.ts";
+import { keepRunning } from "./kit/db/lasting.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { isAway } from "./kit/db/outage.ts";
 import { trustProxies } from "./kit/http/network.ts";
@@ -25,9 +25,9 @@ import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
 /** Milliseconds in which a stop must be over, whatever hangs. */
-const stopPatience = 5_000;
+const stopTimeoutMs = 5_000;
 /** Milliseconds that running jobs get to finish; what does not is done again at the next start. */
-const jobPatience = 1_500;
+const jobStopTimeoutMs = 1_500;
 /** Connections to the database: sends of one room share a statement, so a few serve many. */
 const poolSize = 16;
 
@@ -76,7 +76,7 @@ async function start(config: Config): Promise<Running> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const embedded = config.databaseUrl === null ? await startLasting(config.dataDir, complain) : null;
+  const embedded = config.databaseUrl === null ? await keepRunning(config.dataDir, complain) : null;
   const url = config.databaseUrl ?? embedded?.applicationUrl ?? "";
   const ownerUrl = config.databaseUrl === null ? embedded?.url : config.databaseOwnerUrl;
   if (!ownerUrl)
@@ -150,7 +150,7 @@ async function start(config: Config): Promise<Running> {
     app,
     async stop() {
       await app.close();
-      await jobs.stop(jobPatience);
+      await jobs.stop(jobStopTimeoutMs);
       transport.close();
       storage.close();
       await bus.close();
@@ -177,7 +177,7 @@ try {
   const stop = async (code: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), stopPatience).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     await running.stop();
     process.exit(code);
   };

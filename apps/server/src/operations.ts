@@ -6,11 +6,11 @@ import { AppError } from "./kit/errors.ts";
 import type { Metrics } from "./kit/metrics.ts";
 
 /** Milliseconds in which what we stand on must answer; a network can also swallow everything and say nothing. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 async function inTime(work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("No answer in time")), patience);
+  const timer = setTimeout(() => late.reject(new Error("No answer in time")), timeoutMs);
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 

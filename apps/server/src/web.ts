@@ -9,15 +9,15 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./kit/errors.ts";
 import { createAllowance } from "./kit/http/allowance.ts";
-import { longestAddress } from "./kit/http/client-errors.ts";
+import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { encode, encodingFor } from "./web/compression.ts";
 import { readForm, tooLarge } from "./web/forms.ts";
 import { filePolicy, pageHeaders } from "./web/headers.ts";
 import {
+  type CachedPage,
   createPageCache,
   type EncodedPage,
-  type KeptPage,
   type PageCache,
   pageKey,
   type RenderedPage,
@@ -92,7 +92,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 /** Seconds of a network's pages that it may ask for at once. */
 const burst = 10 / 3;
 /** Seconds after which whoever asked for too many pages has another second's worth of them. */
-const patience = 1;
+const retryAfterSeconds = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Answer> {
   await app.register(fastifyStatic, {
@@ -117,13 +117,13 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   // Rendering is what a page costs; one from memory is nearly free and is never refused.
   const perSecond = options.pagesPerSecond;
   const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
-  const refusals = createRefusals({ render: renderPage, styles, patience });
+  const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
   return async (request, reply) => {
     const visit = await createVisit(app, request, options);
     const theme = visitTheme(request);
     const refuse = (status: RefusalStatus) =>
       refusals.page(status, languageAt(request.url.split("?")[0] ?? "/", visit.language), theme, visit);
-    if (request.url.length > longestAddress) return sendPage(request, reply, visit, await refuse(414));
+    if (request.url.length > maximumAddressLength) return sendPage(request, reply, visit, await refuse(414));
     const render = async () =>
       renders.take(networkOf(request.ip)) ? renderFor(request, visit, renderPage, styles) : refuse(429);
     const reads = request.method !== "POST" && visit.visitor === null;
@@ -217,7 +217,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  page: RenderedPage | EncodedPage | KeptPage,
+  page: RenderedPage | EncodedPage | CachedPage,
 ): Promise<FastifyReply> {
   const headerOf = (wanted: string) => page.headers.find(([name]) => name === wanted)?.[1] ?? "";
   const type = headerOf("content-type");

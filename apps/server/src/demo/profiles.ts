@@ -53,10 +53,10 @@ export async function seedProfiles(db: Database, ids: Readonly<Record<DemoKey, s
   for (const [key, profile] of Object.entries(profiles)) {
     const { categories, ...columns } = profile;
     const id = newId();
-    const decided = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
+    const accepted = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };
     await db.kysely
       .insertInto("profiles")
-      .values({ id, user_id: ids[key as DemoKey], ...columns, ...decided })
+      .values({ id, user_id: ids[key as DemoKey], ...columns, ...accepted })
       .execute();
     await sql`insert into profile_categories (profile_id, category_id)
       select ${id}, id from categories where position = any(${categories}::int[])`.execute(db.kysely);

@@ -4,7 +4,7 @@ import type { DemoKey } from "./cast.ts";
 export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
 
 export interface DemoLine {
-  readonly said: DemoWords;
+  readonly words: DemoWords;
   /** The thread below it. */
   readonly replies?: readonly DemoWords[];
   /** Who asks for its translation. */
@@ -56,7 +56,7 @@ export const script: readonly DemoConversation[] = [
       [day + 380, "an", "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?"],
       [day + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
       {
-        said: [
+        words: [
           day + 360,
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
@@ -71,7 +71,7 @@ export const script: readonly DemoConversation[] = [
       ],
       [198, "an", "Phần khóa ngày nghỉ xong rồi, mình đã đưa lên bản thử."],
       {
-        said: [
+        words: [
           150,
           "emma",
           "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
@@ -85,7 +85,7 @@ export const script: readonly DemoConversation[] = [
       },
       [141, "an", "Cảm ơn Emma, mình thêm khoảng trống phía dưới."],
       {
-        said: [
+        words: [
           64,
           "aiko",
           "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。",

@@ -114,16 +114,16 @@ async function seedConversation(
     return message.id;
   }
 
-  const all = lines.map((line) => ("said" in line ? line : { said: line }));
-  for (const { said, replies = [], marked = [] } of all) {
-    const spoken = await say(said);
-    for (const reply of replies) await say(reply, spoken);
+  const all = lines.map((line) => ("words" in line ? line : { words: line }));
+  for (const { words, replies = [], marked = [] } of all) {
+    const sent = await say(words);
+    for (const reply of replies) await say(reply, sent);
     for (const key of marked) {
       const { language: writes } = cast.find((one) => one.key === key) ?? cast[0];
-      await services.bookmarks.mark({ userId: ids[key], writes }, id, spoken, { marked: true });
+      await services.bookmarks.mark({ userId: ids[key], writes }, id, sent, { marked: true });
     }
   }
-  const [from, last] = [all[0]?.said[0] ?? 0, all.at(-1)?.said[0] ?? 0];
+  const [from, last] = [all[0]?.words[0] ?? 0, all.at(-1)?.words[0] ?? 0];
   await sql`update conversations set created_at = now() - make_interval(mins => ${from}),
     changed_at = now() - make_interval(mins => ${last}),
     last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);

@@ -16,7 +16,7 @@ export interface Bus {
   /** Whether the other processes can be reached. While they cannot, what is published reaches this process alone. */
   isReachable(): boolean;
   /** Told whenever something may have been published that did not arrive here. The returned function ends that. */
-  onLoss(told: () => void): () => void;
+  onLoss(listener: () => void): () => void;
   close(): Promise<void>;
 }
 

@@ -26,13 +26,13 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
   const listeners = new Map<keyof Facts, Listener[]>();
   const writers = new Map<keyof Facts, Writer[]>();
   const waiting: { name: keyof Facts; fact: unknown }[] = [];
-  let telling = false;
+  let isPublishing = false;
 
   function logFailure(name: keyof Facts, error: unknown): void {
     log.error({ err: error, fact: name }, "A listener failed. What it heard of has happened all the same.");
   }
 
-  function tell(listener: Listener, name: keyof Facts, fact: unknown): void {
+  function callListener(listener: Listener, name: keyof Facts, fact: unknown): void {
     try {
       const done = listener(fact as never);
       if (done) done.catch((error: unknown) => logFailure(name, error));
@@ -47,11 +47,11 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
     },
     publish(name, fact) {
       waiting.push({ name, fact });
-      if (telling) return;
-      telling = true;
+      if (isPublishing) return;
+      isPublishing = true;
       for (let next = waiting.shift(); next; next = waiting.shift())
-        for (const listener of listeners.get(next.name) ?? []) tell(listener, next.name, next.fact);
-      telling = false;
+        for (const listener of listeners.get(next.name) ?? []) callListener(listener, next.name, next.fact);
+      isPublishing = false;
     },
     onWrite(name, write) {
       writers.set(name, [...(writers.get(name) ?? []), write as Writer]);

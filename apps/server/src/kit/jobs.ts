@@ -61,10 +61,10 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const usual = { timeoutSeconds: 60, workers: 1, perGroup: null, secret: false } as const;
+const defaults = { timeoutSeconds: 60, workers: 1, perGroup: null, secret: false } as const;
 
-type Work = (data: object, attempt: number) => Promise<void>;
-type Kind = Required<Omit<JobOptions, "perGroup">> & { work: Work; perGroup: number | null };
+type JobHandler = (data: object, attempt: number) => Promise<void>;
+type Kind = Required<Omit<JobOptions, "perGroup">> & { work: JobHandler; perGroup: number | null };
 
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({
@@ -82,19 +82,19 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   const kinds = new Map<string, Kind>();
   const times = new Map<string, string>();
   const workers = new Map<string, string[]>();
-  const wakes = new Set<NodeJS.Timeout>();
+  const wakeTimers = new Set<NodeJS.Timeout>();
   let futureCheck: NodeJS.Timeout | undefined;
 
   function wake(name: string): void {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
   }
 
-  function wakeLater(name: string, waitMs: number): void {
+  function wakeAfter(name: string, waitMs: number): void {
     const timer = setTimeout(() => {
-      wakes.delete(timer);
+      wakeTimers.delete(timer);
       wake(name);
     }, waitMs).unref();
-    wakes.add(timer);
+    wakeTimers.add(timer);
   }
 
   async function startWorker(name: string, index: number, { work, perGroup, secret }: Kind): Promise<void> {
@@ -120,10 +120,10 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
 
   return {
     define(name, work, options = {}) {
-      kinds.set(name, { ...usual, ...options, work: work as Work });
+      kinds.set(name, { ...defaults, ...options, work: work as JobHandler });
     },
     repeat(name, cron, work) {
-      kinds.set(name, { ...usual, timeoutSeconds: repeatedTimeoutSeconds, work });
+      kinds.set(name, { ...defaults, timeoutSeconds: repeatedTimeoutSeconds, work });
       times.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {
@@ -139,7 +139,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       });
       // Nobody is notified when its time comes: without this it would wait for the next look.
       const waitMs = after * 1000 + wakeMarginMs;
-      if (after > 0 && waitMs <= longestTimerMs) wakeLater(name, waitMs);
+      if (after > 0 && waitMs <= longestTimerMs) wakeAfter(name, waitMs);
     },
     async start() {
       await boss.start();
@@ -160,7 +160,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     stop: async (timeoutMs) => {
       clearInterval(futureCheck);
-      for (const timer of wakes) clearTimeout(timer);
+      for (const timer of wakeTimers) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };

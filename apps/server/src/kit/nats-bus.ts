@@ -3,11 +3,11 @@ import { type Bus, memoryBus } from "./bus.ts";
 /** Milliseconds between attempts to reach NATS again. */
 const reconnectWaitMs = 250;
 /** Milliseconds in which NATS must confirm what it was given: after them it counts as away. */
-const confirmWithinMs = 2_000;
+const confirmTimeoutMs = 2_000;
 /** Milliseconds between pings: a NATS that answers none of two is left, and looked for again. */
 const pingEveryMs = 5_000;
 /** Where a process says that it reaches the others again: what it published meanwhile has not reached them. */
-const backAgain = "bus.back";
+const reconnectedSubject = "bus.back";
 
 export interface NatsBusOptions {
   /** Told when the other processes cannot be reached any more, and when they can again. */
@@ -37,7 +37,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     maxPingOut: 2,
   });
   const local = memoryBus();
-  const held = new Map<string, { count: number; end: () => void }>();
+  const subscriptions = new Map<string, { count: number; end: () => void }>();
   const lossListeners = new Set<() => void>();
   let reachable = true;
   let closing = false;
@@ -45,11 +45,11 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   let unconfirmed: Published[] = [];
   let confirming = false;
 
-  const tellOfLoss = () => {
+  const notifyLoss = () => {
     for (const told of lossListeners) told();
   };
 
-  function goAway(): void {
+  function onDisconnect(): void {
     if (!reachable || closing) return;
     reachable = false;
     options.onReachable?.(false);
@@ -60,11 +60,11 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   }
 
   /** The subscriptions are in force again, and whoever missed something is told. */
-  function comeBack(): void {
+  function onReconnect(): void {
     if (reachable || closing) return;
     reachable = true;
     options.onReachable?.(true);
-    nats.publish(backAgain);
+    nats.publish(reconnectedSubject);
   }
 
   /** Resolves once NATS has taken everything that it was given. Answers false where it is away. */
@@ -77,13 +77,13 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     const timer = setTimeout(() => {
       // We may have been busy ourselves, and its answer waits to be read: that is done before `setImmediate` calls.
       setImmediate(() => setImmediate(() => late.resolve(false)));
-    }, confirmWithinMs);
+    }, confirmTimeoutMs);
     const inTime = await Promise.race([answer, late.promise]);
     clearTimeout(timer);
     if (!inTime) {
-      goAway();
+      onDisconnect();
       // A NATS that only stood still goes on without a new connection.
-      void answer.then((answered) => answered && comeBack());
+      void answer.then((answered) => answered && onReconnect());
     }
     return inTime;
   }
@@ -99,11 +99,11 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   }
 
   // Each process hears itself say it, too: what the others published meanwhile has not reached it either.
-  nats.subscribe(backAgain, { callback: tellOfLoss });
+  nats.subscribe(reconnectedSubject, { callback: notifyLoss });
   void (async () => {
     for await (const { type } of nats.status()) {
-      if (type === "disconnect") goAway();
-      else if (type === "reconnect") void nats.flush().then(comeBack, () => {});
+      if (type === "disconnect") onDisconnect();
+      else if (type === "reconnect") void nats.flush().then(onReconnect, () => {});
     }
   })();
 
@@ -117,7 +117,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       void confirmPublished();
     },
     subscribe(subject, receive) {
-      const entry = held.get(subject);
+      const entry = subscriptions.get(subject);
       if (entry) entry.count++;
       else {
         const subscription = nats.subscribe(subject, {
@@ -125,7 +125,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
             if (!error) local.publish(subject, message.string());
           },
         });
-        held.set(subject, { count: 1, end: () => subscription.unsubscribe() });
+        subscriptions.set(subject, { count: 1, end: () => subscription.unsubscribe() });
       }
       const endLocal = local.subscribe(subject, receive);
       let ended = false;
@@ -133,10 +133,10 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
         if (ended) return;
         ended = true;
         endLocal();
-        const current = held.get(subject);
+        const current = subscriptions.get(subject);
         if (!current) return;
         if (--current.count === 0) {
-          held.delete(subject);
+          subscriptions.delete(subject);
           current.end();
         }
       };

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 
 /** Characters of a secret key: 43 of base64url hold 256 bits, 32 of them 192. */
-const shortestKey = 32;
+const minimumKeyBytes = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -39,7 +39,7 @@ export interface Keyring {
 /** Comma separated, the newest first. Null where one is too short or holds a space. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
-  return keys.every((key) => key.length >= shortestKey && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
+  return keys.every((key) => key.length >= minimumKeyBytes && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
 }
 
 /** The keys in the file `secret-key` of a folder. The first call makes it; only this account can read it. */

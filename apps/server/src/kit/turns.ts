@@ -23,7 +23,7 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
     free--;
   }
 
-  function giveBack(owner: string): void {
+  function release(owner: string): void {
     const left = (running.get(owner) ?? 1) - 1;
     if (left === 0) running.delete(owner);
     else running.set(owner, left);
@@ -57,7 +57,7 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
     try {
       return await work();
     } finally {
-      giveBack(owner);
+      release(owner);
       startNext();
     }
   };

@@ -6,7 +6,7 @@ import type { ErrorBody } from "@kakehashi/contract/kit/errors";
 import type { InjectOptions } from "fastify";
 import type { z } from "zod";
 import { type App, type AppParts, createApp } from "../app.ts";
-import type { Letter } from "../features/mail/transport.ts";
+import type { MailMessage } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
@@ -83,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const mails = new Postbox();
   const transport = {
-    deliver: async (letter: Letter) => mails.put(letter),
+    deliver: async (letter: MailMessage) => mails.put(letter),
     close: () => {},
   };
   const dataDir = await mkdtemp(join(options.disk ?? tmpdir(), "kakehashi-test-"));

@@ -1,22 +1,22 @@
 import { EventEmitter, once } from "node:events";
-import type { Letter } from "../features/mail/transport.ts";
+import type { MailMessage } from "../features/mail/transport.ts";
 
 /** Keeps what was mailed. */
 export class Postbox {
-  readonly letters: Letter[] = [];
+  readonly letters: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
   /** Throws for what the mail server would not take. */
-  refuse: (letter: Letter) => void = () => {};
+  refuse: (letter: MailMessage) => void = () => {};
 
-  put(letter: Letter): void {
+  put(letter: MailMessage): void {
     this.refuse(letter);
     this.letters.push(letter);
     this.#events.emit("mail");
   }
 
   /** The newest mail to an address, waiting for one beyond the `known` first. */
-  async next(recipient: string, known = 0): Promise<Letter> {
+  async next(recipient: string, known = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((letter) => letter.recipient === recipient);
       const newest = mails.at(-1);
@@ -43,7 +43,7 @@ export class Postbox {
 const linkToken = /[?&]token=([\w-]+)/;
 
 /** The token in a mail's link. */
-export function tokenIn(letter: Letter): string {
+export function tokenIn(letter: MailMessage): string {
   const token = linkToken.exec(letter.text)?.[1];
   if (!token) throw new Error(`No link in: ${letter.text}`);
   return token;

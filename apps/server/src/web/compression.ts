@@ -15,16 +15,16 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
 }
 
 /** Bits of the window: twice the longest page. A larger one is more memory to prepare, and compresses them no better. */
-const window = 18;
+const windowBits = 18;
 
 /** Brotli's quality for what is compressed once and sent many times. */
-const keptQuality = 9;
+const cachedQuality = 9;
 
 /** The forms of a body that is kept, each made when it is first asked for. */
 export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
   const forms = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
-    const form = forms.get(encoding) ?? encode(body, encoding, keptQuality);
+    const form = forms.get(encoding) ?? encode(body, encoding, cachedQuality);
     forms.set(encoding, form);
     return form;
   };
@@ -36,7 +36,7 @@ export async function encode(body: Buffer, encoding: Encoding, quality: number):
     return withBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_LGWIN]: window,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });

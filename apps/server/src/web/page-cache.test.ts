@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createPageCache, type KeptPage, pageKey, type RenderedPage } from "./page-cache.ts";
+import { type CachedPage, createPageCache, pageKey, type RenderedPage } from "./page-cache.ts";
 
 const page = (body: string, shared = 60): RenderedPage => ({
   status: 200,
@@ -37,7 +37,7 @@ test("an address of the site is compressed well at once, a made-up one only when
   const cache = createPageCache();
   const words = Array.from({ length: 4_000 }, (_, index) => `word${(index * 7_919) % 997}`).join(" ");
   const sizes = async (key: string) => {
-    const kept = (await cache.read(key, async () => page(words))) as KeptPage;
+    const kept = (await cache.read(key, async () => page(words))) as CachedPage;
     const forms = [await kept.encoded("br"), await kept.encoded("br")];
     for (const form of forms) expect(brotliDecompressSync(form).toString()).toBe(words);
     return forms.map(({ length }) => length);

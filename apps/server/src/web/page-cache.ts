@@ -18,24 +18,24 @@ export interface EncodedPage extends RenderedPage {
 }
 
 /** One that a browser may keep as well, and ask whether it is still the same. */
-export interface KeptPage extends EncodedPage {
+export interface CachedPage extends EncodedPage {
   etag: string;
 }
 
 /** Bytes of bodies, before compression: all pages in both languages are far below it. */
-const capacity = 64 * 1024 * 1024;
+const capacityBytes = 64 * 1024 * 1024;
 /** Brotli's quality for a made-up address's first reader: a flood of those that nobody asks for twice costs little. */
 const firstQuality = 1;
 
-function keep(page: RenderedPage, key: string): KeptPage {
-  const kept = encodedOnce(page.body);
+function addToCache(page: RenderedPage, key: string): CachedPage {
+  const cached = encodedOnce(page.body);
   // Of addresses without a query there are as many as pages: they will be asked for again.
   let asked = !key.includes("?");
   return {
     ...page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
     encoded(encoding) {
-      if (asked) return kept(encoding);
+      if (asked) return cached(encoding);
       asked = true;
       return encode(page.body, encoding, firstQuality);
     },
@@ -49,19 +49,19 @@ export function pageKey(url: string, theme: string): string {
 
 export interface PageCache {
   /** The kept page, or what `render` makes. Of many who ask at once for the same page, one renders. */
-  read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | KeptPage>;
+  read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | CachedPage>;
   clear(): void;
 }
 
 export function createPageCache(now: () => number = Date.now): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: capacity,
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: capacityBytes,
     // An empty body counts, too: a size has to be above 0.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttlResolution: 0,
     perf: { now },
   });
-  const rendering = new Map<string, Promise<RenderedPage | KeptPage>>();
+  const rendering = new Map<string, Promise<RenderedPage | CachedPage>>();
   // A page that was being rendered when something was published may show what stood before: it is not kept.
   let edition = 0;
 
@@ -69,15 +69,15 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     const begun = edition;
     const rendered = await render();
     if (rendered.shared === 0) return rendered;
-    const page = keep(rendered, key);
+    const page = addToCache(rendered, key);
     if (begun === edition) pages.set(key, page, { ttl: rendered.shared * 1000 });
     return page;
   }
 
   return {
     read(key, render) {
-      const kept = pages.get(key);
-      if (kept) return Promise.resolve(kept);
+      const cached = pages.get(key);
+      if (cached) return Promise.resolve(cached);
       const waiting = rendering.get(key);
       // What turns out to be one visitor's own is never handed to another.
       if (waiting) return waiting.then((page) => (page.shared === 0 ? render() : page));

@@ -18,7 +18,7 @@ function refusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusal, ...rest }) =>
     Response.json([refusal, headers.get("cookie"), rest], { status: refusal ?? 200 }),
   );
-  const made = createRefusals({ render, styles: { inline: (html) => html }, patience: 1 });
+  const made = createRefusals({ render, styles: { inline: (html) => html }, retryAfterSeconds: 1 });
   return { render, page: made.page };
 }
 

@@ -8,7 +8,7 @@ export interface RefusalParts {
   render: RenderPage;
   styles: Styles;
   /** Seconds after which whoever asked for too many pages may ask again. */
-  patience: number;
+  retryAfterSeconds: number;
 }
 
 export interface Refusals {
@@ -20,7 +20,7 @@ export interface Refusals {
  * The pages that say why none was rendered. Each is rendered and compressed when it is first needed, once for everybody:
  * whoever goes on costs no more than sending it.
  */
-export function createRefusals({ render, styles, patience }: RefusalParts): Refusals {
+export function createRefusals({ render, styles, retryAfterSeconds }: RefusalParts): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
 
   async function make(
@@ -40,7 +40,7 @@ export function createRefusals({ render, styles, patience }: RefusalParts): Refu
       headers: [
         ["content-type", "text/html; charset=utf-8"],
         ["cache-control", "no-store"],
-        ...(status === 429 ? [["retry-after", String(patience)] as const] : []),
+        ...(status === 429 ? [["retry-after", String(retryAfterSeconds)] as const] : []),
       ],
       body,
       shared: 0,

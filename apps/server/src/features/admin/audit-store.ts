@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
-import { contains, type Listed, listed, type Page } from "./store.ts";
+import { containsPattern, type Listed, listed, type Page } from "./store.ts";
 
 export interface AuditFilter extends Page {
   search: string;
@@ -14,16 +14,16 @@ export interface AuditFilter extends Page {
   before?: string | undefined;
 }
 
-/** Something that was acted on. */
-interface Thing {
+/** What an admin acted on. */
+interface Subject {
   readonly kind: AuditSubject;
   readonly id: string;
 }
 
-/** What things are called now, by their ids. */
+/** Current names of these things, by id. */
 async function namesOf(
   db: Executor,
-  things: readonly Thing[],
+  things: readonly Subject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const idsOf = (posts: boolean) =>
@@ -35,7 +35,7 @@ async function namesOf(
   return new Map([...titles, ...names]);
 }
 
-/** The names of what has its name in a column. */
+/** Names that stand in a column of the thing's own table. */
 async function rowNames(
   db: Executor,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export async function listAudit(
   filter: AuditFilter,
   language: Language,
 ): Promise<Listed<AuditEntry>> {
-  const like = contains(filter.search);
+  const like = containsPattern(filter.search);
   const found = await db
     .selectFrom("audit_log as a")
     .leftJoin("users as actor", "actor.id", "a.actor_id")

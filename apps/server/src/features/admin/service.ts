@@ -34,7 +34,7 @@ function paged<T>(
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** The platform's own desk: every call behind it asks for the role `admin`. */
+/** What admins do at `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminParts) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
   async function known(userId: string): Promise<{ email: string; role: string }> {
@@ -71,7 +71,7 @@ export function createAdmin(parts: AdminParts) {
       };
     },
 
-    /** Not their own: the last admin must not lock the desk behind them. */
+    /** An admin cannot change their own role, so the last admin cannot lock everybody out. */
     async setRole(author: Author, userId: string, role: Role): Promise<Account> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const { role: before } = await known(userId);
@@ -91,7 +91,7 @@ export function createAdmin(parts: AdminParts) {
       await record(db, author, "user.unlock", userId);
     },
 
-    /** Not their own: whoever sits at an admin's desk for a moment must not take the lock off the door. */
+    /** An admin cannot reset their own second step: somebody at their unlocked screen could switch it off. */
     async resetTwoStep(author: Author, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       await known(userId);

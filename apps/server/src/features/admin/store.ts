@@ -15,7 +15,7 @@ export interface Listed<T> {
   total: number;
 }
 
-export const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 export function listed<R extends { total: number }, T>(
   found: readonly R[],
@@ -51,7 +51,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
-  const like = contains(filter.search);
+  const like = containsPattern(filter.search);
   const found = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -108,7 +108,7 @@ const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 
   when last_error is not null then 'FAILED' else 'WAITING' end`;
 
 export async function listMails(db: Executor, filter: MailFilter): Promise<Listed<OutgoingMail>> {
-  const like = contains(filter.search);
+  const like = containsPattern(filter.search);
   const found = await db
     .selectFrom("mails")
     .select([

@@ -4,23 +4,26 @@ import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** Who acts, and from where. Null: the system itself. */
+/** Who acts, and from which address. A null user is the system itself. */
 export interface Author {
   userId: string | null;
   ip: string;
 }
 
-/** UTF-16 code units of an entry's details as JSON: never more bytes than the contract allows. */
+/**
+ * Length in UTF-16 code units of an entry's details as JSON. Chosen so that their bytes never exceed the contract's
+ * limit.
+ */
 const longestDetails = Math.floor(maximumDetailBytes / 3);
 
-/** Writes what was done, in the transaction that does it: the one is there if, and only if, the other is. */
+/** Writes an audit entry in the transaction of the action, so that both are written or neither. */
 export async function record(
   tx: Kysely<DB>,
   author: Author,
   action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
-  /** Where it happened a moment ago: the id that it was given then, and when. */
+  /** For an action that was already carried out: the id and the time of the first entry. */
   earlier?: { id: string; at: Date },
 ): Promise<void> {
   await tx

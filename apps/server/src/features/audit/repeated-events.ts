@@ -8,21 +8,21 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, record } from "./record.ts";
 
-/** What strangers can make happen as often as they like. */
+/** Actions that a stranger can repeat as often as they like. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
-/** Entries of one action an hour: about one account (or about no known one), and about all of them together. */
+/** Entries per action and hour: about one account (or no known account), and about all accounts together. */
 export const entriesAnHour = { subject: 50, installation: 1_000 } as const;
 
 const delayMs = 250;
 const retryMs = 5_000;
-const readerPatienceMs = 1_000;
+const readerTimeoutMs = 1_000;
 const pruneMs = 10 * 60 * 1000;
 /**
- * Different events that wait at once. A flood past this in a quarter of a second has long reached the installation's
- * limit of entries, so what is left out would not be written either.
+ * Different events that may wait at once. More than this in a quarter of a second has passed the installation's hourly
+ * limit long before, so the dropped ones would not be written anyway.
  */
-const mostWaiting = 10_000;
+const maximumWaiting = 10_000;
 
 export interface RepeatedEvent {
   author: Author;
@@ -33,21 +33,21 @@ export interface RepeatedEvent {
 
 export interface RepeatedEvents {
   /**
-   * Keeps an event and returns at once; it is written a moment later. So the time of an answer does not show what is
-   * known about an account. From one network, about one account, an entry is written when the count within the hour
-   * reaches 1, 2, 4, 8 … and holds that count as `times`.
+   * Queues an event and returns at once, so that the time of the answer does not show what is known about an account.
+   * For one network and one account an entry is written when the count within the hour reaches 1, 2, 4, 8 …, with that
+   * count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**
-   * Writes what was added, for whoever is about to read the log. Waits a second at most: a flood takes longer, and is
-   * written all the same.
+   * Writes what was added, for somebody who is about to read the log. Waits one second at most; a longer write
+   * continues after that.
    */
   flush(): Promise<void>;
   /** Writes all that was added. */
   close(): Promise<void>;
 }
 
-interface Waiting extends RepeatedEvent {
+interface WaitingEvent extends RepeatedEvent {
   id: string;
   at: Date;
   times: number;
@@ -59,17 +59,17 @@ const keyOf = ({ action, subjectId, author }: RepeatedEvent) =>
 export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Log }): RepeatedEvents {
   const log = parts.log.child({ feature: "audit" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
-  let waiting = new Map<string, Waiting>();
+  let waiting = new Map<string, WaitingEvent>();
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let prunedAt = 0;
 
-  function wait(event: Waiting, ms: number): void {
+  function wait(event: WaitingEvent, ms: number): void {
     const key = keyOf(event);
     const same = waiting.get(key);
     if (same) same.times += event.times;
-    else if (waiting.size < mostWaiting) waiting.set(key, event);
+    else if (waiting.size < maximumWaiting) waiting.set(key, event);
     if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = null;
@@ -103,9 +103,9 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   return {
     add: (event) => wait({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
     async flush() {
-      const patience = Promise.withResolvers<void>();
-      const end = setTimeout(patience.resolve, readerPatienceMs);
-      await Promise.race([writeAll(), patience.promise]);
+      const timeout = Promise.withResolvers<void>();
+      const end = setTimeout(timeout.resolve, readerTimeoutMs);
+      await Promise.race([writeAll(), timeout.promise]);
       clearTimeout(end);
     },
     async close() {
@@ -116,7 +116,7 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   };
 }
 
-async function write(db: Kysely<DB>, event: Waiting): Promise<void> {
+async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
   const { author, action, subjectId, details, id, at } = event;
   await db.transaction().execute(async (tx) => {
     const times = await count(tx, keyOf(event), event.times);

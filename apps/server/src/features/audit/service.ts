@@ -11,14 +11,16 @@ export { createRepeatedEvents, entriesAnHour, type RepeatedEvents } from "./repe
 /** Deletes entries that are past their time; answers how many. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
   for (let pruned = 0; ; ) {
-    const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatch}) as count`.execute(db);
+    const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(
+      db,
+    );
     const count = Number(rows[0]?.count ?? 0);
     pruned += count;
-    if (count < pruneBatch) return pruned;
+    if (count < pruneBatchSize) return pruned;
   }
 }
 
-const pruneBatch = 1_000;
+const pruneBatchSize = 1_000;
 
 /** What concerned one person's account, the newest first. */
 export async function listActivity(
@@ -32,7 +34,7 @@ export async function listActivity(
     .select(sql<number>`count(*) over ()`.as("total"))
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("actor_id", "=", userId)]))
     .where("action", "in", activityActions)
-    // What an admin did to others is the admin log's.
+    // What an admin did to others belongs to the admin log, not to the admin's own activity.
     .where((eb) => eb.or([eb("subject_id", "=", userId), eb("subject_id", "is", null)]))
     .orderBy("id", "desc")
     .limit(paging)

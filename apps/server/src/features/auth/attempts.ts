@@ -10,19 +10,22 @@ import { networkOf } from "../../kit/http/network.ts";
  * to `longest` seconds.
  */
 const counters = {
-  /** One browser or session that belongs to the account. Strangers' failures never slow it. */
-  device: { free: freeFailures, first: 30, longest: 15 * 60 },
-  /** One network at whatever account. Gentle, because a whole office may share it. */
-  network: { free: freeFailures, first: 1, longest: 60 },
-  /** One network at one account. */
-  pair: { free: freeFailures, first: 30, longest: 15 * 60 },
-  /** All strangers at one account: guessing from many networks stays slow, and a few of them keep nobody out. */
-  strangers: { free: 20, first: 30, longest: 15 * 60 },
+  /** A browser or session that was signed in to the account before. Strangers' failures do not slow it down. */
+  device: { free: freeFailures, first: 30, longestWait: 15 * 60 },
+  /** One network, for all accounts together. Lenient, because a whole office may share it. */
+  network: { free: freeFailures, first: 1, longestWait: 60 },
+  /** One network, for one account. */
+  pair: { free: freeFailures, first: 30, longestWait: 15 * 60 },
+  /**
+   * All strangers together, for one account. Guessing from many networks stays slow, but a few strangers cannot lock
+   * the owner out.
+   */
+  strangers: { free: 20, first: 30, longestWait: 15 * 60 },
 } as const;
 type Counter = keyof typeof counters;
 
-/** Seconds without a failure after which all is forgotten. */
-const memory = 60 * 60;
+/** Counts are forgotten after this many seconds without a failure. */
+const rememberedSeconds = 60 * 60;
 
 /** Who tries to give an account's password or code. */
 export interface Guesser {
@@ -31,7 +34,7 @@ export interface Guesser {
   known: string | null;
 }
 
-/** Somebody signed in who gives their password or code once more. */
+/** A signed-in person who gives their password or code again. */
 export interface SignedInGuesser extends Guesser {
   /** Their session. */
   known: string;
@@ -40,11 +43,11 @@ export interface SignedInGuesser extends Guesser {
 /** Guesses at a secret, counted in the database so that every process slows the same guesser down. */
 export interface Attempts {
   /**
-   * Counts an attempt as failed before it is made, so that a hundred at once are a hundred. Throws AUTH.SLOWED with the
-   * seconds left where the guesser has to wait; such an attempt is not counted.
+   * Counts the attempt as failed before it is made, so that a hundred parallel attempts count as a hundred. Throws
+   * AUTH.SLOWED, with the seconds to wait, where the guesser must wait; that attempt is not counted.
    */
   take(account: string, guesser: Guesser): Promise<void>;
-  /** The guess was right: the guesser's own count starts anew, and the shared counts get this attempt back. */
+  /** The guess was right. Resets the guesser's own count, and removes this attempt from the shared counts. */
   succeed(account: string, guesser: Guesser): Promise<void>;
   /** Forgets all failures at an account, except those that count for a network. */
   unlock(account: string): Promise<void>;
@@ -58,26 +61,29 @@ interface Count {
 const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
 export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean }): Attempts {
-  /** Always in this order, so that two attempts never wait for each other's rows. */
+  /** Always in the same order, so that two attempts cannot deadlock on each other's rows. */
   function countsOf(account: string, { ip, known }: Guesser): Count[] {
-    const of = (counter: Counter, ...parts: string[]): Count => ({ counter, key: hashOf(counter, ...parts) });
-    if (known !== null) return [of("device", account, known)];
+    const countOf = (counter: Counter, ...parts: string[]): Count => ({
+      counter,
+      key: hashOf(counter, ...parts),
+    });
+    if (known !== null) return [countOf("device", account, known)];
     const network = networkOf(ip);
     return [
-      ...(options.slowAddresses ? [of("network", network)] : []),
-      of("pair", account, network),
-      of("strangers", account),
+      ...(options.slowAddresses ? [countOf("network", network)] : []),
+      countOf("pair", account, network),
+      countOf("strangers", account),
     ];
   }
 
-  /** Throws AUTH.SLOWED where one of the counts refuses; the others may have been raised by then. */
-  async function raise(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
+  /** Throws AUTH.SLOWED where one of the counts refuses. Counts before it may already have been raised. */
+  async function addFailure(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
     const limits = counts.map(({ counter }) => counters[counter]);
     const { rows } = await sql<{ refused: number; wait: number }>`
       with asked as (
         select * from unnest(${counts.map(({ key }) => key)}::bytea[],
           ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${limits.map(({ free }) => free)}::integer[],
-          ${limits.map(({ first }) => first)}::float8[], ${limits.map(({ longest }) => longest)}::float8[])
+          ${limits.map(({ first }) => first)}::float8[], ${limits.map(({ longestWait }) => longestWait)}::float8[])
           with ordinality as row(key, owned, free, first, longest, place)
       ), counted as (
         insert into attempts as a (key, account, failures, last_at, open_at)
@@ -88,7 +94,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
             when n.failures < k.free then 0
             else least(k.longest, k.first * power(2, least(n.failures - k.free, 20))) end)
           from asked k, lateral (select case
-            when a.last_at < clock_timestamp() - make_interval(secs => ${memory}) then 1 else a.failures + 1 end as failures) n
+            when a.last_at < clock_timestamp() - make_interval(secs => ${rememberedSeconds}) then 1 else a.failures + 1 end as failures) n
           where k.key = a.key)
         where a.open_at <= clock_timestamp()
         returning key
@@ -106,9 +112,9 @@ export function createAttempts(db: Kysely<DB>, options: { slowAddresses: boolean
   return {
     async take(account, guesser) {
       const counts = countsOf(account, guesser);
-      // All or none: an attempt that one count refuses does not make the others grow.
-      if (counts.length === 1) await raise(db, account, counts);
-      else await db.transaction().execute((tx) => raise(tx, account, counts));
+      // Raises all counts or none. An attempt that one count refuses does not raise the others.
+      if (counts.length === 1) await addFailure(db, account, counts);
+      else await db.transaction().execute((tx) => addFailure(tx, account, counts));
     },
     async succeed(account, guesser) {
       const counts = countsOf(account, guesser);

@@ -10,7 +10,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 
 interface ShownToken {
   token: string;
-  /** In a cookie of before their names were prefixed. */
+  /** The token came in a cookie whose name has no prefix: an older version set it. */
   plain: boolean;
 }
 
@@ -30,7 +30,9 @@ export function createCallers({ sessions, refused, secureCookies }: Parts) {
     return plain ? { token: plain, plain: true } : null;
   }
 
-  /** A bearer token, or, for what only reads, the cookie: an image or a download cannot carry a header. */
+  /**
+   * The bearer token. For calls that only read, also the cookie, because an image or a download cannot send a header.
+   */
   function shownToken(request: FastifyRequest): ShownToken | null {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (bearer !== undefined) return { token: bearer, plain: false };
@@ -38,7 +40,7 @@ export function createCallers({ sessions, refused, secureCookies }: Parts) {
   }
 
   return {
-    /** Null without a token. Throws what a token deserves that is expired, forged or revoked. */
+    /** Null without a token. Throws the matching error for an expired, forged or revoked token. */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
       const shown = shownToken(request);
       if (!shown) return null;
@@ -53,7 +55,7 @@ export function createCallers({ sessions, refused, secureCookies }: Parts) {
     /** Who opens a page; null for a stranger. */
     async visitor(cookies: Cookies): Promise<Visitor | null> {
       const shown = tokenIn(cookies);
-      // An expired token still says who it was for; whether they are signed in is for the session to say.
+      // An expired token still names its session; the session says whether the person is signed in.
       return shown && sessions.visitor(shown.token, shown.plain);
     },
   };

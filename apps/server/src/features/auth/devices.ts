@@ -1,4 +1,4 @@
-/** Newest names first: each of these browsers also claims to be those that stand after it. */
+/** Order matters: each browser's user agent also contains the names of those listed after it. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -16,7 +16,7 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** `Firefox, Windows`, for a person to recognise their own by; a program's own first word where it is no browser. */
+/** `Firefox, Windows`, so that people recognise their own devices. For a program that is no browser, its first word. */
 export function describeDevice(userAgent: string): string {
   const name = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([sign]) => sign.test(userAgent))?.[1];

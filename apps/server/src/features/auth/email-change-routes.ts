@@ -7,14 +7,18 @@ import {
   undoEmailChange,
 } from "@kakehashi/contract/email-change";
 import type { Route } from "../../kit/http/route.ts";
-import { guesserIn } from "./cookies.ts";
+import { guesserOfSession } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function emailChangeRoutes(route: Route, { emailChange }: Auth): void {
   route(getEmailChange, async ({ actor }) => ({ data: await emailChange.waiting(actor.userId) }));
   route(requestEmailChange, async ({ actor, ip }, { body }) => {
     const { email, current_password: password, code } = body;
-    const data = await emailChange.request(actor.userId, { email, password, code }, guesserIn(actor, ip));
+    const data = await emailChange.request(
+      actor.userId,
+      { email, password, code },
+      guesserOfSession(actor, ip),
+    );
     return { data };
   });
   route(cancelEmailChange, async ({ actor }) => {

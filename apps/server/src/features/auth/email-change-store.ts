@@ -26,15 +26,15 @@ const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_o
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
 
 /**
- * Lets one transaction at a time give these addresses to an account. Without it, an address could be taken between a
- * look at `email_changes` and the commit that frees it.
+ * Locks these addresses: one transaction at a time may give them to an account. Without the lock, an address could be
+ * taken between a look at `email_changes` and the commit that frees it.
  */
 export async function lockAddresses(tx: Executor, ...addresses: string[]): Promise<void> {
   for (const address of addresses.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(tx);
 }
 
-/** Whether an address was given up so lately that its owner may still take it back. Not for the owner. */
+/** Whether the former owner of an address can still take it back. False for that owner. */
 export async function isReserved(
   db: Executor,
   address: string,
@@ -65,8 +65,8 @@ export function insertChange(
     .executeTakeFirstOrThrow();
 }
 
-/** How many changes an account asked for within the last day, and in how many seconds the oldest of them is a day old. */
-export async function countLately(db: Executor, userId: string): Promise<{ count: number; wait: number }> {
+/** How many changes an account requested in the last day, and the seconds until the oldest of them is a day old. */
+export async function countLastDay(db: Executor, userId: string): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number | null }>`
     select count(*)::integer as count,
       ceil(extract(epoch from min(created_at) + interval '1 day' - now()))::integer as wait
@@ -74,7 +74,7 @@ export async function countLately(db: Executor, userId: string): Promise<{ count
   return { count: rows[0]?.count ?? 0, wait: Math.max(1, rows[0]?.wait ?? 1) };
 }
 
-/** Withdraws the change that waits, if there is one. */
+/** Cancels the pending change, if there is one. */
 export async function cancelWaiting(tx: Executor, userId: string): Promise<void> {
   await tx
     .updateTable("email_changes")
@@ -142,7 +142,7 @@ export async function complete(tx: Executor, id: string, undoHash: Buffer): Prom
   return row.undo_until ?? new Date();
 }
 
-/** Marks a change as undone, and takes back whatever the account changed or asked for after it. */
+/** Marks a change as undone, and undoes what the account changed or requested after it. */
 export async function undo(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`
@@ -160,7 +160,7 @@ export function findHolder(db: Executor, email: string) {
     .executeTakeFirst();
 }
 
-/** A sign-up that nobody confirmed holds nothing: whoever has proved that the mailbox is theirs takes its place. */
+/** Removes an unconfirmed sign-up with this address. Whoever proved that they own the mailbox may use it. */
 export async function removeUnconfirmed(tx: Executor, email: string): Promise<void> {
   await tx.deleteFrom("users").where("email", "=", email).where("confirmed_at", "is", null).execute();
 }
@@ -169,12 +169,12 @@ export async function setEmail(tx: Executor, userId: string, email: string): Pro
   await tx.updateTable("users").set({ email }).where("id", "=", userId).execute();
 }
 
-/** Ways in through an issuer that were added after a change: not the old address's owner may have added them. */
+/** Removes linked identities that were added after the change: the old address's owner may not have added them. */
 export async function removeIdentitiesSince(tx: Executor, userId: string, since: Date): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
 }
 
-/** A second step that was switched on after a change, for the same reason; answers whether there was one. */
+/** Removes a second step that was switched on after the change, for the same reason. Answers whether there was one. */
 export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")

@@ -10,12 +10,12 @@ import type { Live } from "../live/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { dead, linkOf } from "./email-link.ts";
+import { deadLink, linkOf } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { createPasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
@@ -32,20 +32,22 @@ export interface EmailChangeParts {
 }
 
 const job = "email-change";
-/** Changes that one account may ask for in a day: each mails an address of the asker's choice. */
-const changesADay = 5;
+/** Changes that one account may request per day. Each of them mails an address that the requester chose. */
+const maximumChangesPerDay = 5;
 /** Mails of one kind an hour to one mailbox, whoever asks. */
-const mailsAnHour = 5;
+const maximumMailsPerHour = 5;
 
-/** Changing an account's address: asked for with the password, confirmed by both mailboxes, undone by the old one. */
+/**
+ * Changes an account's address: requested with the password, confirmed from both mailboxes, undone from the old one.
+ */
 export function createEmailChange(parts: EmailChangeParts) {
   const { db, events, jobs, mailer, live, sessions, attempts, twoStep, publicUrl } = parts;
   const checkPassword = createPasswordCheck(attempts);
   const linkWith = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**
-   * Looks the new address up, after the answer, so that the time of the answer does not show whether it has an account.
-   * Where it has one, no link leads to it: its holder is told, and the change can never be completed.
+   * Looks the new address up after the answer, so that the answer's time does not show whether it has an account. If it
+   * has one, its owner is told, and the change can never be completed.
    */
   async function mailLinksOf({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
@@ -72,7 +74,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         values: { email: row.new_email },
       });
       const template = isTaken ? "email_change_taken" : "email_change_new";
-      if ((await mailer.countLately(tx, row.new_email, template)) >= mailsAnHour) return;
+      if ((await mailer.countRecent(tx, row.new_email, template)) >= maximumMailsPerHour) return;
       await mailer.send(tx, {
         to: row.new_email,
         language: isTaken && holder ? holder.interface_language : language,
@@ -95,7 +97,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
     const until = await store.complete(tx, row.id, hashSecret(undoToken));
-    // Links to a new password that lie in the old mailbox.
+    // Invalidates reset links that were mailed to the old mailbox.
     await mailLinks.spendMailLinks(tx, user.id);
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
     const language = user.interface_language;
@@ -122,7 +124,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       return row ? present(row) : null;
     },
 
-    /** Takes the place of a change that waits. */
+    /** Replaces a pending change. */
     async request(
       userId: string,
       given: { email: string; password: string; code: string | undefined },
@@ -135,8 +137,8 @@ export function createEmailChange(parts: EmailChangeParts) {
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, given.password, from);
       const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
-        const { count, wait } = await store.countLately(tx, userId);
-        if (count >= changesADay) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
+        const { count, wait } = await store.countLastDay(tx, userId);
+        if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: wait });
         await store.cancelWaiting(tx, userId);
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: given.email };
@@ -148,7 +150,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await holdSignedIn(tx, user, from.known);
+            await lockSignedInUser(tx, user, from.known);
             return insert(tx);
           })
         : twoStep.withCode(user, given.code ?? "", from, insert);
@@ -165,25 +167,25 @@ export function createEmailChange(parts: EmailChangeParts) {
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const row = await store.findByHash(db, hash);
-      return row ? linkOf(row, hash) : dead;
+      return row ? linkOf(row, hash) : deadLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const found = await store.findByHash(db, hash);
-      if (!found) return dead;
+      if (!found) return deadLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
         await accounts.lockUser(tx, found.user_id);
         const row = await store.findById(tx, found.id);
-        const link = row ? linkOf(row, hash) : dead;
+        const link = row ? linkOf(row, hash) : deadLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.confirmSide(tx, row.id, link.kind);
         const other = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!other) return { ...link, state: "half" };
         if (await complete(tx, row, ip)) return { ...link, state: "done" };
-        // Somebody else has the address by now.
+        // Another account took the address in the meantime.
         await store.cancelWaiting(tx, row.user_id);
-        return dead;
+        return deadLink;
       });
       events.publish("AccountChanged", { userId: found.user_id });
       return link;
@@ -192,14 +194,14 @@ export function createEmailChange(parts: EmailChangeParts) {
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const found = await store.findByHash(db, hash);
-      if (!found) return dead;
+      if (!found) return deadLink;
       const { link, didUndo } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, found.user_id);
         const row = await store.findById(tx, found.id);
-        const link = row ? linkOf(row, hash) : dead;
+        const link = row ? linkOf(row, hash) : deadLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, didUndo: false };
         const user = await accounts.findUserById(tx, row.user_id);
-        if (!user || user.deleted_at) return { link: dead, didUndo: false };
+        if (!user || user.deleted_at) return { link: deadLink, didUndo: false };
         await store.lockAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmed(tx, row.old_email);
         await store.undo(tx, row.id, row.user_id);

@@ -1,19 +1,19 @@
 import type { EmailLink, EmailLinkKind } from "@kakehashi/contract/email-change";
 import type { EmailChangeRow } from "./email-change-store.ts";
 
-/** A link that leads nowhere (any more). */
-export const dead: EmailLink = { state: "dead", kind: null };
+/** A link that does not work, or no longer works. */
+export const deadLink: EmailLink = { state: "dead", kind: null };
 
 function kindOf(row: EmailChangeRow, hash: Buffer): EmailLinkKind {
   if (row.undo_hash?.equals(hash)) return "undo";
   return row.old_hash?.equals(hash) ? "old" : "new";
 }
 
-/** How a link of a change stands. */
+/** The state of a link of an address change. */
 export function linkOf(row: EmailChangeRow, hash: Buffer): EmailLink {
   const kind = kindOf(row, hash);
   if (row.undone_at) return { state: "undone", kind };
-  if (row.cancelled_at) return dead;
+  if (row.cancelled_at) return deadLink;
   if (kind === "undo") return { state: row.undo_over ? "expired" : "open", kind };
   if (row.done_at) return { state: "done", kind };
   if (row.expired) return { state: "expired", kind };

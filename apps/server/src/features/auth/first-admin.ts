@@ -5,21 +5,20 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Held while looking and adding, so that of two processes that start at once one adds. */
+/** Advisory lock. Of two processes that start at once, only one adds an admin. */
 const lock = 4_217_004;
-/** Where nobody named one. `.invalid` can never be somebody's mailbox (RFC 2606). */
+/** The address of the admin where the configuration names none. `.invalid` is never a real mailbox (RFC 2606). */
 const unnamed = "admin@kakehashi.invalid";
 
 const addressOf = (given: string) => given.normalize("NFC").trim().toLowerCase();
 
-/** Names of no mailbox (RFC 2606): the admin that was made up, and the demo's. */
+/** Addresses without a mailbox (RFC 2606): the generated admin, and the demo's admins. */
 const unreachable = ["%.invalid", "%.example"];
 
 /**
- * Sees to it that somebody can open `/admin`, where nobody can. Beside a named admin, one who was made up or plays in the
- * demo does not count; whoever else is an admin does, at whatever address: the named one may have moved there, and must
- * not be made anew with the password that still stands in the environment. Answers whom it added, with a password that
- * it made up, or else null.
+ * Adds an admin where nobody can open `/admin`. If an admin is named, the generated one and the demo's do not count.
+ * Any other admin does, at whatever address: the named one may have changed theirs, and must not be created again with
+ * the password in the environment. Answers whom it added, with a generated password, or null.
  */
 export async function ensureAdmin(
   db: Database,

@@ -11,13 +11,13 @@ import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
-import { keep, originOf } from "./cookies.ts";
+import { originOf, setTokens } from "./cookies.ts";
 import { IdentityRefusal } from "./identity.ts";
 import type { Auth } from "./service.ts";
 
 const after = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-/** To where it was asked for, which says why. */
+/** Redirects to the page that started it, which shows the reason. */
 function refused({ problem, next, linking }: IdentityRefusal, by: Redirect["by"]): Redirect {
   return new Redirect(`${linking ? "/settings?" : `${after("/login", next)}&`}google=${problem}`, by);
 }
@@ -30,11 +30,11 @@ export function identityRoutes(route: Route, auth: Auth): void {
   route(beginGoogle, async (call, { query }) => {
     try {
       const linked = query.link ? (call.actor?.userId ?? null) : null;
-      // Their session ran out on the way here: signing in as somebody else is not what they asked for.
+      // The session expired on the way. Do not sign the person in as somebody else.
       if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
       const { address, browser } = await identity.begin(query.next, linked, session);
-      // Lax: the way back begins on the issuer's site.
+      // SameSite=Lax, because the redirect back comes from the issuer's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetime, "lax");
       return new Redirect(address, "302");
     } catch (error) {
@@ -54,7 +54,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
       if (linked) return new Redirect(next, "page");
       const admission = await auth.admit(user, { ...originOf(call), replaces });
       if ("tokens" in admission) {
-        keep(call, admission.tokens);
+        setTokens(call, admission.tokens);
         return new Redirect(after("/login/done", next), "page");
       }
       call.setCookie(challengeCookie, admission.challenge, challengeLifetime);

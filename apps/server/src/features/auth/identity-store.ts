@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
 
-/** `lifetime` is seconds. Sweeps up what has expired on the way. */
+/** `lifetime` is in seconds. Also deletes expired flows. */
 export async function insertFlow(
   db: Executor,
   {
@@ -26,7 +26,7 @@ export async function insertFlow(
     .execute();
 }
 
-/** Of two who come back with the same one, one gets it. */
+/** Takes the flow, so that it works once: of two requests with the same one, the second gets nothing. */
 export function takeFlow(db: Executor, hash: Buffer) {
   return db
     .deleteFrom("identity_flows")
@@ -50,7 +50,7 @@ export async function findIdentity(
   return row?.user_id;
 }
 
-/** Answers false where the account is linked to somebody else of that issuer already, or they to another account. */
+/** Answers false where the account has another identity of this issuer, or the identity belongs to another account. */
 export async function insertIdentity(
   tx: Executor,
   identity: { issuer: string; subject: string; user_id: string; email: string },
@@ -81,7 +81,9 @@ export async function deleteIdentity(tx: Executor, issuer: string, userId: strin
   return numDeletedRows > 0n;
 }
 
-/** Confirms an account by the issuer's word for its address. No password: one that waits for its mail is dropped. */
+/**
+ * Confirms an account because the issuer vouches for its address. Drops a password that was never confirmed by mail.
+ */
 export async function confirmByIssuer(
   tx: Executor,
   id: string,

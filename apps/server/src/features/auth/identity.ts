@@ -26,15 +26,15 @@ export interface IdentityParts {
   mailer: Mailer;
   pages: Pages;
   publicUrl: string;
-  /** Null: one signs in by password alone. */
+  /** Null: people sign in by password alone. */
   google: IssuerOptions | null;
 }
 
-/** Nothing came of it: why, and where the person wanted to go. */
+/** The sign-in failed: the reason, and the page that the person wanted. */
 export class IdentityRefusal extends Error {
   readonly problem: IdentityProblem;
   readonly next: string;
-  /** Whether somebody signed in wanted to be linked. */
+  /** True if a signed-in person wanted to link their account. */
   readonly linking: boolean;
   constructor(problem: IdentityProblem, next = "/home", linking = false) {
     super(problem);
@@ -44,29 +44,29 @@ export class IdentityRefusal extends Error {
   }
 }
 
-/** Who came back, and whether to sign in or only to be linked. */
-export interface Arrival {
+/** Who came back from the issuer, and whether to sign them in or only to link them. */
+export interface GoogleSignInResult {
   user: store.SignInUser;
   linked: boolean;
   next: string;
-  /** The session that the browser was in when it left for the issuer. */
+  /** The session that the browser had when it left for the issuer. It is replaced. */
   replaces: string | undefined;
 }
 
-/** Domains whose mailboxes Google itself runs. */
+/** Domains whose mailboxes Google runs itself. */
 const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Whether the issuer itself runs the mailbox of this address. Of other addresses it only knows that somebody could read
- * their mail once: they may belong to somebody else by now.
+ * Whether the issuer runs the mailbox of this address. Of other addresses it only knows that the person could read
+ * their mail once; they may belong to somebody else by now.
  */
 function isAuthoritative(email: string, { hostedDomain }: Claims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return googleDomains.has(domain) || hostedDomain === domain;
 }
 
-/** Where to after the sign-in: on this site, whatever a browser makes of backslashes and tabs. */
-export function ownPlace(next: string | undefined, publicUrl: string): string {
+/** The path to open after the sign-in. Always on this site, whatever browsers make of backslashes and tabs. */
+export function ownPath(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, publicUrl);
   return origin === new URL(publicUrl).origin && !pathname.startsWith("//")
@@ -77,21 +77,21 @@ export function ownPlace(next: string | undefined, publicUrl: string): string {
 export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
-  /** Of what went wrong on the way and is nobody's fault here: the person is told that it did not work. */
+  /** For failures that are not the person's fault. They only see that it did not work. */
   const logFailure = (error: unknown) =>
     log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
   async function link(tx: Kysely<DB>, user: store.SignInUser, claims: Claims, email: string, ip: string) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await flows.insertIdentity(tx, identity))) {
-      // Two tabs at once, or an address that the issuer has given to somebody else since.
+      // Two tabs linked at once, or the issuer gave the address to somebody else in between.
       if ((await flows.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
     await record(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
   }
 
-  async function tell(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
+  async function mailLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
     await mailer.send(tx, {
       to: user.email,
       language: user.interface_language,
@@ -101,13 +101,13 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     });
   }
 
-  /** The confirmed account of an address, made where there is none. */
+  /** The confirmed account of an address. Creates one where there is none. */
   async function accountOf(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
-    // A change of address holds the account before its addresses: the other way round they would wait in a circle.
+    // Locks the account before the addresses, as a change of address does. The other order could deadlock.
     const holder = await store.findUserByEmail(tx, email);
     if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
     await lockAddresses(tx, email);
-    // Its account moved to another address and can still take it back.
+    // The account's former owner can still take this address back.
     if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const found = await store.findUserByEmail(tx, email);
     if (found?.confirmed_at) return { user: found, fresh: false };
@@ -115,17 +115,17 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       throw new IdentityRefusal("closed");
     });
     const given = nameSchema.safeParse(claims.name);
-    const shown = given.success ? given.data : email.slice(0, email.indexOf("@"));
+    const displayName = given.success ? given.data : email.slice(0, email.indexOf("@"));
     await store.insertUser(tx, {
       id: newId(),
       email,
-      name: shown,
+      name: displayName,
       interface_language: language,
       live_endpoint: newSecret(),
     });
     const user = await store.findUserByEmail(tx, email);
     if (!user) throw new AppError("ERR.INTERNAL");
-    const terms = { name: shown, accepted_terms_version: termsVersion };
+    const terms = { name: displayName, accepted_terms_version: termsVersion };
     const fresh = await flows.confirmByIssuer(tx, user.id, terms);
     if (fresh) {
       await mailLinks.spendMailLinks(tx, user.id);
@@ -134,7 +134,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     return { user: fresh ? { ...user, password_hash: null, confirmed_at: new Date() } : user, fresh };
   }
 
-  async function arrive(
+  async function signInOrUp(
     flow: { user_id: string | null },
     claims: Claims,
     { language, ip }: { language: Language; ip: string },
@@ -154,15 +154,16 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         if (!user || user.deleted_at) throw new IdentityRefusal("failed");
         if (user.email !== email.data) throw new IdentityRefusal("mismatch");
         await link(tx, user, claims, email.data, ip);
-        await tell(tx, user, email.data);
+        await mailLinked(tx, user, email.data);
         return user;
       }
-      // Such an address is confirmed by our own mail first: with an account here, its owner links Google in the settings.
+      // Such an address needs our own confirmation mail. If it has an account here, its owner links Google in the
+      // settings.
       if (!isAuthoritative(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, fresh } = await accountOf(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await link(tx, user, claims, email.data, ip);
-      if (!fresh) await tell(tx, user, email.data);
+      if (!fresh) await mailLinked(tx, user, email.data);
       return user;
     });
   }
@@ -172,26 +173,26 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     logFailure,
 
     /**
-     * Where to send the browser, and the secret that it keeps until it is back. `userId`: whom to link. `session`: the
-     * one that the browser is in.
+     * Answers where to send the browser, and the secret that it keeps until it comes back. `userId`: the account to
+     * link. `session`: the browser's current session.
      */
     async begin(
       next: string | undefined,
       userId: string | null,
       session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
-      const place = ownPlace(next, publicUrl);
+      const path = ownPath(next, publicUrl);
       const linking = userId !== null;
-      if (!issuer) throw new IdentityRefusal("off", place, linking);
+      if (!issuer) throw new IdentityRefusal("off", path, linking);
       const { address, ...flow } = await issuer.begin().catch((error: unknown) => {
         logFailure(error);
-        throw new IdentityRefusal("unreachable", place, linking);
+        throw new IdentityRefusal("unreachable", path, linking);
       });
       const browser = newSecret();
       await flows.insertFlow(db, {
         hash: hashSecret(browser),
         ...flow,
-        next: place,
+        next: path,
         user_id: userId,
         replaces: session,
         lifetime: identityFlowLifetime,
@@ -199,36 +200,39 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       return { address, browser };
     },
 
-    /** `browser` is the secret it kept; `brought` what the issuer gave it. Throws an IdentityRefusal, and nothing else. */
+    /**
+     * `browser` is the secret that the browser kept, `brought` the query that the issuer sent. Throws only
+     * IdentityRefusal.
+     */
     async finish(
       browser: string | undefined,
       brought: URLSearchParams,
       from: { language: Language; ip: string },
-    ): Promise<Arrival> {
-      let place = "/home";
+    ): Promise<GoogleSignInResult> {
+      let path = "/home";
       let linking = false;
       try {
         if (!issuer) throw new IdentityRefusal("off");
         const flow = browser === undefined ? undefined : await flows.takeFlow(db, hashSecret(browser));
-        place = flow?.next ?? place;
+        path = flow?.next ?? path;
         linking = (flow?.user_id ?? null) !== null;
-        // Sent here by somebody else, come back twice, or after too long.
+        // A forged request, a second use, or an expired flow.
         if (!flow || flow.expired || brought.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
         if (brought.get("error") === "access_denied") throw new IdentityRefusal("denied");
         const claims = await issuer.finish(flow, brought);
         return {
-          user: await arrive(flow, claims, from),
+          user: await signInOrUp(flow, claims, from),
           linked: linking,
-          next: place,
+          next: path,
           replaces: flow.replaces ?? undefined,
         };
       } catch (error) {
-        if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, place, linking);
+        if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, path, linking);
         logFailure(error);
         throw new IdentityRefusal(
           error instanceof IssuerUnreachable ? "unreachable" : "failed",
-          place,
+          path,
           linking,
         );
       }
@@ -246,8 +250,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     async unlink(userId: string, ip: string): Promise<void> {
       await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
-        // Held, so that the last way in is not taken away while the other goes.
-        if (!(await store.holdPassword(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
+        // Locks the account, so that its last way to sign in cannot be removed at the same time.
+        if (!(await store.lockPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
         if (!(await flows.deleteIdentity(tx, name, userId))) throw notFound();
         await record(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });
       });

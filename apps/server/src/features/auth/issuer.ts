@@ -1,44 +1,44 @@
 import type { IDToken, Configuration as Issuer } from "openid-client";
 
-/** Whom one can sign in through, by OpenID Connect. */
+/** Configuration of one OpenID Connect provider. */
 export interface IssuerOptions {
-  /** Its identifier; everything else is in its discovery document. */
+  /** The issuer identifier. Everything else is in its discovery document. */
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What belongs to one way there and back. */
+/** What must be remembered between leaving for the issuer and coming back. */
 export interface Flow {
   state: string;
   nonce: string;
   code_verifier: string;
 }
 
-/** What the issuer says of somebody. */
+/** What the issuer says about a person. */
 export interface Claims {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
-  /** The organisation's domain whose accounts the issuer manages; none for a personal account. */
+  /** The Google Workspace domain that manages the account. Undefined for a personal account. */
   hostedDomain: string | undefined;
   name: string | undefined;
 }
 
-/** The issuer could not be asked, or does not answer as one. */
+/** The issuer cannot be reached, or answers with an error. */
 export class IssuerUnreachable extends Error {}
 
-/** Milliseconds that a discovery document is believed. */
-const trust = 60 * 60 * 1000;
-/** Seconds to wait for the issuer: somebody waits for us. */
-const patience = 5;
+/** How long a discovery document is reused. */
+const metadataLifetimeMs = 60 * 60 * 1000;
+/** Short, because a person waits for it. */
+const timeoutSeconds = 5;
 
-/** Loaded where it is used: most installations and most sign-ins do without. */
+/** Loaded on first use: most installations have no issuer. */
 const library = () => import("openid-client");
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** What `fetch` throws without an answer, and the library after its patience. */
+/** `fetch` throws a TypeError without an answer; the library throws a timeout. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
@@ -52,18 +52,18 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const client = await library();
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
-      timeout: patience,
-      // Signatures are checked though the token came straight from the issuer: its connection is not all that vouches.
+      timeout: timeoutSeconds,
+      // Also checks the ID token's signature, although it came straight from the issuer.
       execute: [
         client.enableNonRepudiationChecks,
-        // The configuration allows that on this machine alone.
+        // The configuration allows plain http only for this machine.
         ...(server.protocol === "http:" ? [client.allowInsecureRequests] : []),
       ],
     });
   }
 
   function current(): Promise<Issuer> {
-    if (known && Date.now() - known.since < trust) return known.found;
+    if (known && Date.now() - known.since < metadataLifetimeMs) return known.found;
     const entry = { since: Date.now(), found: discover() };
     known = entry;
     entry.found.catch(() => {
@@ -96,7 +96,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       return { ...flow, address: address.href };
     },
 
-    /** Trades what the browser brought back for who came. Throws for anything that is not the issuer's own word. */
+    /** Exchanges the issuer's code for the person's claims. Throws for anything that the issuer did not sign. */
     async finish(flow: Flow, brought: URLSearchParams): Promise<Claims> {
       const config = await current();
       const client = await library();
@@ -115,17 +115,17 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         });
       const token = tokens.claims();
       if (!token) throw new Error("The issuer sent no ID token.");
-      let said: Partial<IDToken> = token;
-      // Not every issuer puts the address into the token itself.
-      if (said.email === undefined && config.serverMetadata().userinfo_endpoint)
-        said = await client.fetchUserInfo(config, tokens.access_token, token.sub);
+      let userInfo: Partial<IDToken> = token;
+      // Some issuers do not put the address into the ID token.
+      if (userInfo.email === undefined && config.serverMetadata().userinfo_endpoint)
+        userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
-        email: textOf(said.email),
-        emailVerified: said.email_verified === true || said.email_verified === "true",
-        // Only from the signed token: it decides whose word the address is.
+        email: textOf(userInfo.email),
+        emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
+        // Taken from the signed token only, because it decides whether the address can be trusted.
         hostedDomain: textOf(token.hd)?.toLowerCase(),
-        name: textOf(said.name),
+        name: textOf(userInfo.name),
       };
     },
   };

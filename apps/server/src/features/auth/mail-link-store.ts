@@ -26,8 +26,8 @@ export function insertMailLink(
 }
 
 /**
- * How many unused links of a purpose an account was sent within the last hour. Used ones do not count: a stranger who
- * asks for links again and again must not keep the owner from a new one after a reset.
+ * Unused links of a purpose that an account was sent in the last hour. Used ones do not count: a stranger who requests
+ * links again and again must not keep the owner from getting one after a reset.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db
@@ -41,7 +41,7 @@ export async function countMailLinks(db: Executor, userId: string, purpose: "res
   return count;
 }
 
-/** No link that was mailed before works any more. */
+/** Invalidates all links that were mailed before. */
 export function spendMailLinks(db: Executor, userId: string) {
   return db
     .updateTable("mail_links")
@@ -52,8 +52,8 @@ export function spendMailLinks(db: Executor, userId: string) {
 }
 
 /**
- * Spends a link: of two that try at once, one gets it. Locks its account first, as does whatever else spends the
- * account's links: two that hold a link each would wait for one another.
+ * Uses a link, so that it works once. Locks the account first, as everything does that invalidates links; otherwise two
+ * requests with one link each could deadlock.
  */
 export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   const found = await tx
@@ -74,7 +74,7 @@ export async function useMailLink(tx: Executor, hash: Buffer, purpose: "confirm"
     .executeTakeFirst();
 }
 
-/** A link as it stands, used or not, with the account that it belongs to. */
+/** A link, used or not, with its account. */
 export function findMailLink(db: Executor, hash: Buffer, purpose: "confirm" | "reset") {
   return db
     .selectFrom("mail_links as l")

@@ -16,11 +16,11 @@ export interface OwnSessionsParts {
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
-/** Shows and ends sessions. With a session its sockets end, and every process forgets it. */
+/** Lists and ends sessions. Ending one closes its sockets and removes it from every process's cache. */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   async function end(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
     const ended = await store.revokeSession(db, sessionId, reason);
-    sessions.forget(sessionId);
+    sessions.forgetEverywhere(sessionId);
     if (ended) live.endSessions(ended.user_id, sessionId);
     return ended?.user_id;
   }
@@ -32,7 +32,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   }
 
   return {
-    /** Answers whose session it was; nothing where it had ended already. */
+    /** Answers whose session it was; undefined where it had already ended. */
     end,
     endAll,
 
@@ -44,7 +44,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       await end(sessionId, "sign-out");
     },
 
-    /** By the person, from one of the sessions that end. */
+    /** Requested by the person, from one of the sessions that end. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAll(userId, "elsewhere");
       await record(db, { userId, ip }, "session.end-all", userId);
@@ -65,7 +65,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
       const ended = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!ended) throw notFound();
       await record(db, { userId, ip }, "session.end", userId);
-      sessions.forget(sessionId);
+      sessions.forgetEverywhere(sessionId);
       live.endSessions(userId, sessionId);
     },
   };

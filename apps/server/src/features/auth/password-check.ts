@@ -5,8 +5,8 @@ import { wrongPassword } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
 /**
- * Asks a signed-in person for their password once more, before what somebody at an open screen must not do. Guesses are
- * slowed like those at the sign-in.
+ * Asks a signed-in person for their password again before sensitive changes: somebody else may sit at their screen.
+ * Guesses are slowed down as at sign-in.
  */
 export function createPasswordCheck(attempts: Attempts) {
   return async (user: SignInUser, password: string, from: Guesser): Promise<void> => {

@@ -7,15 +7,15 @@ import { createTurns } from "../../kit/turns.ts";
 const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes at once: each fills a core for some 20 ms. One core stays with the event loop, else it waits for theirs; and all
- * four of libuv's threads would keep files and names waiting.
+ * Hashes computed at once. Each fills a core for about 20 ms. One core stays free for the event loop, and one of
+ * libuv's four threads for files and DNS.
  */
 const turn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
-/** Told of every hash that is computed: that two answers cost the same is shown by counting them. */
+/** Counts every computed hash. Tests use it to show that two answers cost the same. */
 export const passwordWork = channel("kakehashi:password");
 
-/** A hash of no password, so that an unknown address costs the same time as a known one. */
+/** A hash that matches no password, so that an unknown address takes as long as a known one. */
 const nobody = hash("nobody", setting);
 
 export function hashPassword(password: string): Promise<string> {
@@ -23,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password.normalize("NFC"), setting));
 }
 
-/** False for an account without a password, after the same work. */
+/** False for an account without a password, after the same amount of work. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const compared = stored ?? (await nobody);
   passwordWork.publish("verify");

@@ -3,29 +3,28 @@ import { refreshTokenLifetime } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** Rows deleted at once: a lock of a few milliseconds. */
-const batch = 1_000;
+/** Rows deleted per statement: each locks for a few milliseconds. */
+const batchSize = 1_000;
 
 /**
- * Days that what has ended is kept. Spent refresh tokens stay until they expire: shown again, they tell of a theft.
- *
- * A browser is known by the sessions it had, and a sign-in from an unknown one is mailed: the last session of each
- * browser stays as long as browsers keep its name (400 days), and the last one of a person always, for without any a
- * sign-in counts as the first and nobody is warned.
+ * Days to keep rows that have ended. Used refresh tokens stay until they expire, because one that is shown again
+ * reveals a theft. The last session of each browser stays for 400 days, as long as browsers keep cookies, so that a
+ * sign-in from an unknown browser can be mailed. A person's very last session always stays: without any, a sign-in
+ * counts as the first and sends no warning.
  */
 export const kept = {
   expiredToken: 1,
   endedSession: forPeople.endedSessionDays,
   device: forPeople.deviceDays,
   usedLink: 7,
-  /** A sign-up waits in its link: who signs in with it later is sent a new one. */
+  /** The sign-up is stored in its link. Whoever signs in with it later is sent a new link. */
   expiredLink: 30,
   attempt: 1,
   emailChange: 30,
 } as const;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
-/** Days after the sign-in when a session ends that nobody ended before. */
+/** Days after sign-in when a session expires by itself. */
 const sessionLasts = refreshTokenLifetime / (24 * 60 * 60);
 
 const rules: Record<string, RawBuilder<unknown>> = {
@@ -43,7 +42,7 @@ const rules: Record<string, RawBuilder<unknown>> = {
   identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(kept.expiredToken)}`,
 };
 
-/** Deletes what signing in has left behind; answers how many rows of each table. */
+/** Deletes old rows of sign-ins. Answers how many of each table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, old] of Object.entries(rules)) counts[table] = await inBatches(db, table, old);
@@ -54,8 +53,8 @@ async function inBatches(db: Kysely<DB>, table: string, old: RawBuilder<unknown>
   let count = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(${old} limit ${batch}))`.execute(db);
+      delete from ${sql.table(table)} where ctid = any(array(${old} limit ${batchSize}))`.execute(db);
     count += Number(numAffectedRows ?? 0n);
-    if (Number(numAffectedRows ?? 0n) < batch) return count;
+    if (Number(numAffectedRows ?? 0n) < batchSize) return count;
   }
 }

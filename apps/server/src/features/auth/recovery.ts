@@ -16,13 +16,13 @@ import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { holdSignedIn, signedInUser, wrongPassword } from "./signed-in-user.ts";
+import { lockSignedInUser, signedInUser, wrongPassword } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
 const job = "password-forgot";
-/** Reset mails an hour for one account: enough for a full spam folder, too few to fill a mailbox. */
-const mailsAnHour = 5;
+/** Reset mails per hour for one account: enough where mails land in spam, too few to flood a mailbox. */
+const maximumMailsPerHour = 5;
 
 export interface RecoveryParts {
   db: Kysely<DB>;
@@ -43,11 +43,11 @@ export function createRecovery(parts: RecoveryParts) {
     await db.transaction().execute(async (tx) => {
       const found = await store.findUserByEmail(tx, email);
       if (!found) return;
-      // The account may be moving to another address: no link goes to a mailbox that it has left.
+      // Locks the account: it may be moving to another address, and the old mailbox must not get a link.
       await store.lockUser(tx, found.id);
       const user = await store.findUserById(tx, found.id);
       if (user?.email !== email || user.deleted_at) return;
-      if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= mailsAnHour) return;
+      if ((await mailLinks.countMailLinks(tx, user.id, "reset")) >= maximumMailsPerHour) return;
       const token = newSecret();
       await mailLinks.insertMailLink(tx, {
         hash: hashSecret(token),
@@ -75,13 +75,13 @@ export function createRecovery(parts: RecoveryParts) {
   }
 
   return {
-    /** Looks nothing up before it answers: a known address takes no longer than an unknown one. */
-    async forget(email: string): Promise<void> {
+    /** Answers before it looks the address up, so that a known address takes as long as an unknown one. */
+    async sendReset(email: string): Promise<void> {
       await pages.assertOpen("/password/forgot");
       await jobs.send(db, job, { email });
     },
 
-    /** Whoever opens the link reads that mailbox, so an address that was never confirmed is from now on. */
+    /** The link proves that the person reads that mailbox, so an unconfirmed address becomes confirmed. */
     async reset(token: string, password: string, ip: string): Promise<string> {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
@@ -89,11 +89,11 @@ export function createRecovery(parts: RecoveryParts) {
         const before = link && (await store.findUserById(tx, link.user_id));
         const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
-        // Refused here, the link stays good for another password.
+        // Checked before the link is used, so that the person can try another password.
         await assertStrong(password, changed);
         if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
         await mailLinks.spendMailLinks(tx, changed.id);
-        // Whoever knew the old password may have asked for it.
+        // Whoever knew the old password may have requested the change of address.
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailChange(tx, changed);
@@ -119,7 +119,7 @@ export function createRecovery(parts: RecoveryParts) {
       await assertStrong(given.password, user);
       const password_hash = await hashPassword(given.password);
       const ended = await db.transaction().execute(async (tx) => {
-        await holdSignedIn(tx, user, actor.sessionId);
+        await lockSignedInUser(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
         await mailLinks.spendMailLinks(tx, user.id);
         await cancelWaiting(tx, user.id);
@@ -129,7 +129,7 @@ export function createRecovery(parts: RecoveryParts) {
         return others;
       });
       for (const { id } of ended) {
-        sessions.forget(id);
+        sessions.forgetEverywhere(id);
         live.endSessions(user.id, id);
       }
     },

@@ -13,15 +13,14 @@ import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * What came of a refresh. `copied`: the session of a token that came back after its grace, so somebody else has a copy
- * of it. Null: there is no such token.
+ * `copied`: the token was used again after its grace, so somebody else has a copy of it. Null: there is no such token.
  */
 export type Renewal = { tokens: Tokens } | { copied: string } | { ended: store.EndReason | "expired" } | null;
 
-/** Only who holds a token can read what replaced it. */
+/** The successor is sealed with the token that it replaced, so only the holder of that token can read it. */
 const sealOf = (token: string) => createSeal(createHash("sha256").update(`successor:${token}`).digest());
 
-/** The refresh tokens of a session: a chain in which each token replaces the one before it, and the last one lives. */
+/** A session's refresh tokens form a chain. Each token replaces the one before it; only the last is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
   async function pair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
     return {
@@ -41,9 +40,9 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     return token;
   }
 
-  /** The living token at the end of the chain that begins at a spent one. */
-  async function lastAfter(tx: Kysely<DB>, spent: string): Promise<string | null> {
-    for (let token = spent; ; ) {
+  /** The valid token at the end of the chain that starts at a used one. */
+  async function newestSuccessorOf(tx: Kysely<DB>, spentHash: string): Promise<string | null> {
+    for (let token = spentHash; ; ) {
       const row = await store.lockRefreshToken(tx, hashSecret(token));
       if (row?.used_for === null) return token;
       if (!row?.successor) return null;
@@ -58,22 +57,22 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     },
 
     /**
-     * Trades a token for the next one of its session. Shown again within the grace, it answers the same next token: a
-     * session never has two living ones, so a stolen copy shows itself.
-     * `ofPlainCookie`: only a session from before cookies were prefixed may refresh so, once.
+     * Exchanges a token for the next one of its session. Within the grace it answers the same next token again, so a
+     * session never has two valid tokens and a stolen copy is noticed. `ofPlainCookie`: the token came in a cookie
+     * without a prefix, which only older sessions may use, once.
      */
     renew(token: string, ofPlainCookie: boolean): Promise<Renewal> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const shown = await store.lockRefreshToken(tx, hash);
         if (!shown || (ofPlainCookie && !shown.plain_cookies)) return null;
-        // Sessions that ended before reasons were recorded have none.
+        // Sessions that ended before reasons were stored have none.
         if (shown.revoked_at) return { ended: (shown.end_reason as store.EndReason | null) ?? "sign-out" };
         if (shown.expired) return { ended: "expired" };
         const { session_id: sessionId, user_id: userId, used_for: usedFor } = shown;
         if (usedFor !== null) {
           if (usedFor > refreshGrace) return { copied: sessionId };
-          const last = await lastAfter(tx, token);
+          const last = await newestSuccessorOf(tx, token);
           return last === null ? null : { tokens: await pair(userId, sessionId, last) };
         }
         const next = await insert(tx, sessionId);

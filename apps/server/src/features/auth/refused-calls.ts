@@ -12,9 +12,9 @@ export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
   const isRare = createThinning();
   return {
-    /** A token that nobody here signed, or one of a session that is over. */
+    /** A token that we did not sign, or one of an ended session. */
     async recordToken(accessToken: string, ip: string): Promise<void> {
-      // Nobody signs in for this: a flood of it has to cost the database nothing.
+      // Anybody can do this, so a flood of it must not cost the database anything.
       if (!isRare(networkOf(ip))) return;
       const claims = await tokens.read(accessToken);
       const user = claims && (await findUserById(db, claims.userId));

@@ -22,8 +22,8 @@ export interface SignUp {
   terms_version?: string | undefined;
 }
 
-/** What waits for the link of a confirmation mail. */
-export interface Waiting {
+/** A sign-up that waits for its confirmation link. */
+export interface UnconfirmedSignUp {
   password_hash: string;
   name: string;
   terms_version: string | null;
@@ -39,13 +39,13 @@ export interface RegistrationParts {
 }
 
 const job = "sign-up";
-interface Job extends Waiting {
+interface Job extends UnconfirmedSignUp {
   email: string;
   language: Language;
 }
 
-/** Mails of one kind an hour that a stranger can have sent to an address that they merely know. */
-const mailsAnHour = 5;
+/** Mails of one kind per hour that a stranger can cause to an address. */
+const maximumMailsPerHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;
 
@@ -53,11 +53,11 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   async function mailConfirmation(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
-    signUp: Waiting,
+    signUp: UnconfirmedSignUp,
   ): Promise<void> {
-    // Of two at once, the second counts the first one's mail.
+    // Locks the account: of two requests at once, the second counts the first one's mail.
     await store.lockUser(tx, user.id);
-    if ((await mailer.countLately(tx, user.email, "confirm")) >= mailsAnHour) return;
+    if ((await mailer.countRecent(tx, user.email, "confirm")) >= maximumMailsPerHour) return;
     const token = newSecret();
     await mailLinks.insertMailLink(tx, {
       hash: hashSecret(token),
@@ -80,7 +80,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
       if (await isReserved(tx, email, null)) {
-        if ((await mailer.countLately(tx, email, "reserved_address")) < mailsAnHour)
+        if ((await mailer.countRecent(tx, email, "reserved_address")) < maximumMailsPerHour)
           await mailer.send(tx, { to: email, language, template: "reserved_address" });
         return;
       }
@@ -94,7 +94,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const user = await store.findUserByEmail(tx, email);
       if (!user) throw new AppError("ERR.INTERNAL");
       if (user.confirmed_at) {
-        if ((await mailer.countLately(tx, email, "known_address")) >= mailsAnHour) return;
+        if ((await mailer.countRecent(tx, email, "known_address")) >= maximumMailsPerHour) return;
         const link = `${publicUrl}/login`;
         await mailer.send(tx, { to: email, language, template: "known_address", link });
       } else await mailConfirmation(tx, { id: user.id, email, language }, waiting);
@@ -102,7 +102,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   };
   jobs.define<Job>(job, confirmByMail, { secret: true });
 
-  /** The sign-up that waits for this link; throws what is wrong with the link. */
+  /** The sign-up that belongs to this link. Throws why the link does not work. */
   async function openSignUp(hash: Buffer, alsoExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
@@ -117,19 +117,22 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   return {
     mailConfirmation,
 
-    /** Looks nothing up before it answers: a known address takes no longer than a new one. The mail tells its owner. */
+    /**
+     * Answers before it looks the address up, so that a known address takes as long as a new one. The mail tells its
+     * owner.
+     */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {
       await pages.assertOpen("/register");
       await assertStrong(password, { email, name });
       const password_hash = await hashPassword(password);
-      const shown = name ?? email.slice(0, email.indexOf("@"));
-      const waiting = { password_hash, name: shown, terms_version: terms_version ?? null };
+      const displayName = name ?? email.slice(0, email.indexOf("@"));
+      const waiting = { password_hash, name: displayName, terms_version: terms_version ?? null };
       await jobs.send<Job>(db, job, { email, language, ...waiting });
     },
 
     /**
-     * Answers who is confirmed, with the password that they gave: the mailbox's owner chooses it, whoever signed up.
-     * `isNew`: instead of the one given at sign-up.
+     * Answers whose address was confirmed. With a new password: the mailbox's owner chooses it, not whoever signed up.
+     * `isNew`: it replaces the one given at sign-up.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
@@ -148,7 +151,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
             name: waiting.name,
             accepted_terms_version: waiting.terms_version,
           }));
-        // Somebody else with this link, or another one for the address, was faster.
+        // Another request with this link, or with another link to the same address, was faster.
         if (!confirmed) throw new AppError("AUTH.CONFIRMED");
         await events.write(tx, "AddressConfirmed", { userId: used.user_id });
         const user = await store.findUserById(tx, used.user_id);
@@ -157,7 +160,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       });
     },
 
-    /** Mails a new link in the place of one that came too late. */
+    /** Mails a new link to replace an expired one. */
     async resend(token: string): Promise<void> {
       await pages.assertOpen("/register/confirm");
       const waiting = await openSignUp(hashSecret(token), true);

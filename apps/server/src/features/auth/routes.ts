@@ -19,7 +19,7 @@ import {
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
-import { keep, keepIfAdmitted, letGo, originOf } from "./cookies.ts";
+import { clearTokens, originOf, setTokens, setTokensIfAdmitted } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function authRoutes(route: Route, auth: Auth): void {
@@ -31,7 +31,7 @@ export function authRoutes(route: Route, auth: Auth): void {
     const { token, password, confirm_password, cookie_only } = body;
     const given = { token, password, isNew: confirm_password !== undefined };
     const { email, tokens } = await auth.confirm(given, originOf(call));
-    return { data: { ...keep(call, tokens, cookie_only).data, email } };
+    return { data: { ...setTokens(call, tokens, cookie_only).data, email } };
   });
   route(resendSignUp, async (_, { body }) => {
     await auth.resendSignUp(body.token);
@@ -41,21 +41,25 @@ export function authRoutes(route: Route, auth: Auth): void {
     data: { state: await auth.linkState(body.token, body.purpose) },
   }));
   route(signIn, async (call, { body }) =>
-    keepIfAdmitted(call, await auth.signIn(body.email, body.password, originOf(call)), body.cookie_only),
+    setTokensIfAdmitted(call, await auth.signIn(body.email, body.password, originOf(call)), body.cookie_only),
   );
   route(refreshToken, async (call, { body: { refresh_token: given } }) => {
     const shown = given ?? call.readCookie(refreshTokenCookie);
     const plain = shown === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
-    return keep(call, await auth.refresh(shown ?? plain, call.ip, plain !== undefined), given === undefined);
+    return setTokens(
+      call,
+      await auth.refresh(shown ?? plain, call.ip, plain !== undefined),
+      given === undefined,
+    );
   });
   route(signOut, async (call) => {
     const session = call.actor?.sessionId ?? (await auth.sessionOf(call.readCookie(refreshTokenCookie)));
     if (session) await auth.signOut(session);
-    return letGo(call);
+    return clearTokens(call);
   });
   route(signOutEverywhere, async (call) => {
     await auth.signOutEverywhere(call.actor.userId, call.ip);
-    return letGo(call);
+    return clearTokens(call);
   });
   route(forgotPassword, async (_, { body }) => {
     await auth.forgetPassword(body.email);

@@ -6,22 +6,22 @@ import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret }
 
 /** What authenticator apps take for granted (RFC 6238): SHA-1, six digits, 30 seconds. */
 const period = 30;
-/** Time steps that a phone's clock may be off, either way. */
-const drift = 1;
+/** Time steps by which a phone's clock may differ, in either direction. */
+const allowedDriftSteps = 1;
 /** The name that the app shows beside the code. */
 const issuer = "Kakehashi";
 
 /** Loaded where it is used: few sign-ins come with a code. */
 const library = () => import("otpauth");
 
-/** A secret as its row holds it: without a key's name it was written before secrets were sealed by the keyring. */
+/** A secret as stored. Without a key id it was written before the keyring existed. */
 export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {
   keyring: Keyring;
-  /** 256 bits: what recovery codes are hashed with. */
+  /** 256 bits. Recovery codes are hashed with it. */
   recoveryKey: Uint8Array;
-  /** What secrets were sealed and codes hashed with before; null where nothing was. */
+  /** The key that older installations used; null in a new one. */
   formerKey: Uint8Array | null;
 }
 
@@ -29,12 +29,12 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
   return {
     keyring,
     recoveryKey: await sharedSecret(db, keyring, "recovery-codes"),
-    // Older installations sealed secrets and hashed codes with one key, which lay in the database in the clear.
+    // Older installations used one key for both, which was stored in the database unencrypted.
     formerKey: await findSharedSecret(db, keyring, "two-step"),
   };
 }
 
-/** Secrets and codes as they are made, compared and kept. */
+/** Creates, checks and stores secrets and recovery codes. */
 export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFactorKeys) {
   function open({ key_id, value }: StoredSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
@@ -46,7 +46,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     /** The same secret, sealed by the newest key. */
     reseal: (sealed: StoredSecret, userId: string): Sealed => keyring.seal(open(sealed, userId), userId),
 
-    /** A new secret: sealed for keeping, and in the two forms that its owner can give to an app. */
+    /** A new secret: sealed for storage, and in the two forms that a person can give to an app. */
     async create(userId: string, email: string): Promise<{ sealed: Sealed; secret: string; uri: string }> {
       const { Secret, TOTP } = await library();
       // 160 bits: as long as the hash (RFC 4226 §4).
@@ -55,13 +55,13 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       return { sealed: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
     },
 
-    /** The time step whose code this is; null where it is none that the app could show now. */
+    /** The time step to which this code belongs; null for a wrong code. */
     async stepOf(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await library();
       const bytes = new Uint8Array(open(sealed, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
-      const delta = TOTP.validate({ secret, token: code, period, timestamp, window: drift });
+      const delta = TOTP.validate({ secret, token: code, period, timestamp, window: allowedDriftSteps });
       return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
     },
 
@@ -72,9 +72,9 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       );
     },
 
-    /** Keyed, because 60 bits without the key could be tried out by whoever has the table. */
+    /** HMAC with a key: a code has only 60 bits, which whoever has the table could try out without the key. */
     hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
-    /** As any key of the past may have hashed it: codes lie on paper and outlive keys. */
+    /** The hash by every key so far: people keep codes on paper for longer than a key lives. */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>
       hashes.map((key) => hashCode(key, userId, code)),
   };

@@ -27,7 +27,7 @@ import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
-import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
@@ -49,7 +49,7 @@ export interface AuthParts {
   /** Null: one signs in by password alone. */
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
-  /** Off where one machine plays many people. */
+  /** False where one machine plays many people, as in a bench. */
   limited: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function createAuth(given: AuthParts) {
     signUp: registration.signUp,
     resendSignUp: registration.resend,
     linkState: registration.linkState,
-    forgetPassword: recovery.forget,
+    forgetPassword: recovery.sendReset,
     resetPassword: recovery.reset,
     changePassword: recovery.change,
 
@@ -103,16 +103,18 @@ export async function createAuth(given: AuthParts) {
     unlock: attempts.unlock,
     prune: () => pruneSignIns(db),
 
-    /** Asks for a signed-in person's password once more; answers whose it is, to be held where something follows. */
+    /**
+     * Asks a signed-in person for their password again. Answers the account, to lock in the transaction that follows.
+     */
     async confirmPassword(userId: string, password: string, from: Guesser): Promise<store.SignInUser> {
       const user = await signedInUser(db, userId);
       await checkPassword(user, password, from);
       return user;
     },
 
-    holdSignedIn,
+    lockSignedInUser,
 
-    /** For whoever is choosing one: a signed-in person's own name and address count besides what they typed. */
+    /** For somebody who is choosing a password. A signed-in person's own name and address count too. */
     async isWeakPassword(password: string, typed: PasswordOwner, userId: string | null): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
       return (await isWeakPassword(password, typed)) || (!!user && isWeakPassword(password, user));

@@ -12,26 +12,26 @@ export function insertSession(
 }
 
 /**
- * What a session is opened upon: the account's password as it stands, which cannot change before the transaction ends,
- * and whether this browser has been signed in before, by its own name or by looking like one that was. True for an
- * account that has never been signed in at all: there is nobody to warn. Nothing for an account that is deleted: two
+ * What a new session depends on. `password_hash` is the account's password; it cannot change before the transaction
+ * ends. `knowsBrowser` is true where this browser was signed in before, by its own name or by its look, and for an
+ * account that was never signed in, because there is nobody to warn. Undefined for a deleted account: otherwise two
  * accounts without a password would look the same.
  */
-export async function holdForSession(
+export async function lockForSession(
   tx: Executor,
   userId: string,
-  seen: { device: Buffer; userAgent: string; ip: string },
+  origin: { device: Buffer; userAgent: string; ip: string },
 ): Promise<{ password_hash: string | null; known: boolean } | undefined> {
   const { rows } = await sql<{ password_hash: string | null; known: boolean }>`
     select password_hash, (
-      exists (select from sessions s where s.user_id = u.id and s.device = ${seen.device})
-      or exists (select from sessions s where s.user_id = u.id and s.user_agent = ${seen.userAgent} and s.ip = ${seen.ip})
+      exists (select from sessions s where s.user_id = u.id and s.device = ${origin.device})
+      or exists (select from sessions s where s.user_id = u.id and s.user_agent = ${origin.userAgent} and s.ip = ${origin.ip})
       or not exists (select from sessions s where s.user_id = u.id)) as known
     from users u where u.id = ${userId} and u.deleted_at is null for share`.execute(tx);
   return rows[0];
 }
 
-/** A person's password as it stands, and whether one of their sessions goes on. */
+/** A person's password hash, and whether one of their sessions is still live. */
 export async function findProofs(
   db: Executor,
   userId: string,
@@ -104,7 +104,7 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** `grace` is seconds: what replaced older tokens of the session is forgotten, because nobody is told it any more. */
+/** `grace` is in seconds. Deletes the sealed successors of older tokens, which nobody may be told again. */
 export async function spendRefreshToken(
   db: Executor,
   {
@@ -131,10 +131,10 @@ export async function spendRefreshToken(
     .execute();
 }
 
-/** Why a session was ended; one that nobody ended runs out by itself. */
+/** Why a session was ended. One that nobody ended expires. */
 export type EndReason = Exclude<ToldEnd, "expired"> | "sign-out" | "replaced";
 
-/** Answers whose session it was, if this ended it; with `owner`, only if it is theirs. */
+/** Answers whose session it was, if this call ended it. With `owner`, only that person's. */
 export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
   return db
     .updateTable("sessions")
@@ -146,7 +146,7 @@ export function revokeSession(db: Executor, id: string, reason: EndReason, owner
     .executeTakeFirst();
 }
 
-/** Ends all of a person's sessions but `except`, and answers which. */
+/** Ends all of a person's sessions except `except`, and answers which. */
 export function revokeSessions(db: Executor, userId: string, reason: EndReason, except: string | null) {
   return db
     .updateTable("sessions")
@@ -158,7 +158,7 @@ export function revokeSessions(db: Executor, userId: string, reason: EndReason, 
     .execute();
 }
 
-/** The session that a refresh token belongs to, spent or not. */
+/** The session of a refresh token, used or not. */
 export async function findSessionOf(db: Executor, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("refresh_tokens")

@@ -12,15 +12,15 @@ import * as sessionStore from "./session-store.ts";
 import type { SignInUser } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** From where a session is opened, for the person to recognise it later. */
-export interface Origin {
+/** Where a session was opened from. The person sees this in their list of sessions. */
+export interface RequestOrigin {
   ip: string;
   userAgent: string;
   /** The browser's own name for itself, kept in its cookie; a browser that has none gets this one. */
   device: string;
-  /** The cookie of the session that this browser was in until now. */
+  /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;
-  /** That session, where it is known otherwise. */
+  /** The id of that session, where it is known in another way. */
   replaces?: string | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface SessionTokensParts {
   publicUrl: string;
 }
 
-/** How a browser gets the tokens of a session: by opening one, and by refreshing them. */
+/** Opens sessions and refreshes their tokens. */
 export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl }: SessionTokensParts) {
   const refreshTokens = createRefreshTokens(db, tokens);
 
-  async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: Origin): Promise<void> {
+  async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {
     const language = user.interface_language;
     await mailer.send(tx, {
       to: user.email,
@@ -52,24 +52,24 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
   }
 
   return {
-    /** Opens a session for somebody who has proved who they are, and tells them when their browser is a new one. */
-    async open(user: SignInUser, origin: Origin): Promise<Tokens> {
+    /** Opens a session for somebody who has proved who they are. Mails them when their browser is new. */
+    async open(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
       const { ip, userAgent } = origin;
       const opened = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
-        // A reset that committed since the password was compared has ended all sessions: none may follow it. One that
-        // has not waits for this transaction, and then ends this session too.
-        const held = await sessionStore.holdForSession(tx, user.id, { device, userAgent, ip });
-        if (!held || held.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
+        // A password reset that committed after the comparison has ended all sessions, so no new one may follow. A
+        // reset that commits later waits for this transaction, and then ends this session too.
+        const locked = await sessionStore.lockForSession(tx, user.id, { device, userAgent, ip });
+        if (!locked || locked.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
         await sessionStore.insertSession(tx, { id, user_id: user.id, user_agent: userAgent, ip, device });
         await record(tx, { userId: user.id, ip }, "sign-in.open", user.id, {
           device: describeDevice(userAgent),
         });
-        if (!held.known) await mailNewDevice(tx, user, origin);
+        if (!locked.known) await mailNewDevice(tx, user, origin);
         return refreshTokens.begin(tx, user.id, id);
       });
-      // The cookies of the session before are overwritten: nobody could end it from this browser any more.
+      // Ends the browser's former session. Its cookies are overwritten, so nobody could end it from this browser later.
       const replaced = origin.replaces ?? (await ownSessions.sessionOf(origin.refreshToken));
       if (replaced) await ownSessions.end(replaced, "replaced");
       return opened;
@@ -85,8 +85,8 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
         if (owner) await record(db, { userId: null, ip }, "session.copied", owner);
       }
       const ended = "copied" in renewal ? "copied" : renewal.ended;
-      const told = toldEnds.find((end) => end === ended);
-      throw new AppError(told ? endCode(told) : "AUTH.REFRESH");
+      const shownReason = toldEnds.find((end) => end === ended);
+      throw new AppError(shownReason ? endCode(shownReason) : "AUTH.REFRESH");
     },
   };
 }

@@ -10,15 +10,15 @@ import type { Events } from "../events/service.ts";
 import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** Milliseconds that a session is believed unasked. The bus tells of every change at once; this is for when it fails. */
-const trust = 30_000;
-/** The same while the bus is away, and tells nothing of what other processes end. */
-const trustWithoutBus = 5_000;
-const remembered = 20_000;
+/** How long a loaded session is trusted. The bus reports each change at once; this covers a lost message. */
+const trustMs = 30_000;
+/** The same while the bus is down, when other processes cannot report changes. */
+const trustWithoutBusMs = 5_000;
+const maximumRemembered = 20_000;
 const changed = "auth.session-changed";
 const userChanged = "auth.user-changed";
 
-/** What the guards of the pages ask about a signed-in person. */
+/** What page guards need to know about a signed-in person. */
 export interface Visitor {
   readonly role: Role;
   readonly accountType: AccountType | null;
@@ -28,23 +28,23 @@ export interface Visitor {
 interface KnownSession {
   since: number;
   row: Promise<LiveSession | undefined>;
-  /** Not known before it is loaded. */
+  /** Undefined until the row has been loaded. */
   userId?: string;
 }
 
-/** Who a token speaks for, now: the token may be good while its session is over. */
+/** Answers who a token stands for now. A token may be valid although its session has ended. */
 export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Who opens a page, by a token that may have expired: what a page may be chosen by, and nothing more. Null where no
-   * live session stands behind it. `plain`: it came by a cookie's plain name, which only old sessions may.
+   * Who opens a page. The token may have expired: it only selects what page is shown. Null without a live session.
+   * `plain`: it came in a cookie without a prefix, which only older sessions may use.
    */
   visitor(accessToken: string, plain: boolean): Promise<Visitor | null>;
   /** The name of a live session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
-  /** After the commit of what changed a session or its user: every process asks the database again. */
-  forget(sessionId: string): void;
+  /** Call after the commit that changed a session or its user. Every process loads it again. */
+  forgetEverywhere(sessionId: string): void;
   /** The same for all of a person's sessions. */
   forgetUser(userId: string): void;
   close(): void;
@@ -63,11 +63,11 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
   events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
   events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
-  const known = new LRUCache<string, KnownSession>({ max: remembered });
+  const known = new LRUCache<string, KnownSession>({ max: maximumRemembered });
   const ends = [
     bus.subscribe(changed, (sessionId) => known.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
-      // Whose a session is that still loads is not known yet: it loads again.
+      // The owner of a session that is still loading is unknown, so it is loaded again too.
       for (const [id, entry] of [...known]) if ((entry.userId ?? userId) === userId) known.delete(id);
     }),
     bus.onLoss(() => known.clear()),
@@ -75,8 +75,9 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
 
   function load(sessionId: string): Promise<LiveSession | undefined> {
     const seen = known.get(sessionId);
-    if (seen && Date.now() - seen.since < (bus.isReachable() ? trust : trustWithoutBus)) return seen.row;
-    // The promise itself is kept: a change that comes while it loads throws it out, and the next one asks anew.
+    if (seen && Date.now() - seen.since < (bus.isReachable() ? trustMs : trustWithoutBusMs)) return seen.row;
+    // The promise is cached, not its result. A change that arrives during the load removes it, and the next caller
+    // loads again.
     const row = findLiveSession(db, sessionId);
     const entry: KnownSession = { since: Date.now(), row };
     known.set(sessionId, entry);
@@ -115,7 +116,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
       if (!session) throw new AppError("ERR.TOK0101");
       return session.live_endpoint;
     },
-    forget: (sessionId) => bus.publish(changed, sessionId),
+    forgetEverywhere: (sessionId) => bus.publish(changed, sessionId),
     forgetUser,
     close: () => {
       for (const end of ends) end();

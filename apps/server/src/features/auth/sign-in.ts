@@ -9,11 +9,11 @@ import { describeDevice } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Registration } from "./registration.ts";
 import * as sessionStore from "./session-store.ts";
-import type { Origin } from "./session-tokens.ts";
+import type { RequestOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
-/** In, or at the second step with what to show there. */
+/** Either the tokens, or the challenge for the second step. */
 export type Admission = { tokens: Tokens } | { challenge: string };
 
 export interface SignInParts {
@@ -22,19 +22,19 @@ export interface SignInParts {
   attempts: Attempts;
   registration: Registration;
   twoStep: TwoStep;
-  open: (user: store.SignInUser, origin: Origin) => Promise<Tokens>;
+  open: (user: store.SignInUser, origin: RequestOrigin) => Promise<Tokens>;
 }
 
-/** The ways in: by password, by a confirmed address, and past the second step. */
+/** Signs people in: by password, by a confirmed address, and by the second step. */
 export function createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open }: SignInParts) {
-  /** Lets in whoever has given the first proof, or asks for the second. */
-  async function admit(user: store.SignInUser, origin: Origin): Promise<Admission> {
+  /** Signs in whoever has given the first proof, or asks them for the second. */
+  async function admit(user: store.SignInUser, origin: RequestOrigin): Promise<Admission> {
     const challenge = await twoStep.challenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
 
-  /** A browser that an account was signed in with before is told from a stranger's by the name in its cookie. */
-  const guesser = ({ ip }: Origin, device: Buffer, isKnown: boolean): Guesser => ({
+  /** A known browser is told from a stranger's by the name in its cookie. */
+  const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
     known: isKnown ? device.toString("hex") : null,
   });
@@ -42,7 +42,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
   return {
     admit,
 
-    async signIn(email: string, password: string, origin: Origin): Promise<Admission> {
+    async signIn(email: string, password: string, origin: RequestOrigin): Promise<Admission> {
       const author = { userId: null, ip: origin.ip };
       const details = { device: describeDevice(origin.userAgent) };
       const device = hashSecret(origin.device);
@@ -68,20 +68,24 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
       return admit(user, origin);
     },
 
-    /** Confirms an address and signs its owner in. A new account has no second step. */
+    /** Confirms an address and signs its owner in. A new account has no second step yet. */
     async confirm(
       given: { token: string; password: string; isNew: boolean },
-      origin: Origin,
+      origin: RequestOrigin,
     ): Promise<{ email: string; tokens: Tokens }> {
       const user = await registration.confirm(given.token, given.password, given.isNew);
       return { email: user.email, tokens: await open(user, origin) };
     },
 
-    async answerChallenge(challenge: string | undefined, code: string, origin: Origin): Promise<Tokens> {
+    async answerChallenge(
+      challenge: string | undefined,
+      code: string,
+      origin: RequestOrigin,
+    ): Promise<Tokens> {
       const device = hashSecret(origin.device);
-      const guesserAt = async (userId: string) =>
+      const guesserOf = async (userId: string) =>
         guesser(origin, device, await sessionStore.knowsBrowser(db, userId, device));
-      return open(await twoStep.answer(challenge, code, guesserAt), origin);
+      return open(await twoStep.answer(challenge, code, guesserOf), origin);
     },
   };
 }

@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import { findProofs } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
-/** The account that a caller's token speaks for. A token without one is refused as if it were not ours. */
+/** The caller's account. A token without an account is refused like a forged one. */
 export async function signedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError("ERR.TOK0101");
@@ -15,10 +15,10 @@ export const wrongPassword = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
- * Locks the account of a caller until the transaction ends, for what their session or password allowed a moment ago. A
- * reset that committed since has ended that session and changed that password: what it found may not be written over.
+ * Locks the caller's account until the transaction ends. A password reset that committed meanwhile has ended the
+ * session; then this throws, so that the caller does not overwrite what the reset did.
  */
-export async function holdSignedIn(
+export async function lockSignedInUser(
   tx: Kysely<DB>,
   { id, password_hash }: SignInUser,
   sessionId: string,

@@ -36,8 +36,8 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
 }
 
 /**
- * What a sign-in compares with, in one look whoever it is: the account of an address, whether it was ever signed in with
- * the browser of this name, and, until it is confirmed, the newest sign-up that waits.
+ * Everything that a sign-in compares, in one query: the account of an address, whether this browser was signed in to it
+ * before, and, while it is unconfirmed, the newest sign-up.
  */
 export async function findForSignIn(
   db: Executor,
@@ -82,7 +82,7 @@ export function findUserById(db: Executor, id: string): Promise<SignInUser | und
 }
 
 /** The account's password as it stands; it cannot change before the transaction ends. */
-export async function holdPassword(tx: Executor, id: string): Promise<string | null | undefined> {
+export async function lockPasswordHash(tx: Executor, id: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("users")
     .select("password_hash")
@@ -92,7 +92,7 @@ export async function holdPassword(tx: Executor, id: string): Promise<string | n
   return row?.password_hash;
 }
 
-/** What concerns one account is done one after the other until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockUser(tx: Executor, id: string): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }

@@ -1,8 +1,8 @@
-/** Networks remembered at once, and for how long: what is more or longer ago begins anew. */
+/** Networks remembered at most, and for how long. A forgotten one starts again at 1. */
 const remembered = 10_000;
 const hourMs = 60 * 60 * 1000;
 
-/** Answers true for the 1st, 2nd, 4th, 8th … time that it is asked about a key within an hour. Kept in memory alone. */
+/** Answers true for the 1st, 2nd, 4th, 8th … call with a key within an hour. Kept in this process's memory. */
 export function createThinning(now: () => number = Date.now): (key: string) => boolean {
   const counts = new Map<string, number>();
   let since = now();

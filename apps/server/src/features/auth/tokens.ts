@@ -13,23 +13,23 @@ export interface Claims {
 
 const algorithm = "HS256";
 const issuer = "kakehashi";
-/** What the token is for: a token of another kind, made by the same keys, opens nothing here. */
+/** Names the purpose of the token. A token with another audience, signed by the same keys, is refused. */
 const audience = "kakehashi-api";
-/** Verified tokens kept at hand: a busy client shows the same one thousands of times. */
-const remembered = 20_000;
+/** Verified tokens kept in memory: a busy client sends the same one thousands of times. */
+const maximumRemembered = 20_000;
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
   /** Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for any that is not ours. */
   verify(token: string): Promise<Claims>;
-  /** What a token of ours says, however old; null for any other. */
+  /** The claims of one of our tokens, expired or not. Null for any other. */
   read(token: string): Promise<Claims | null>;
 }
 
-/** The first of `keys` signs, all of them verify: a key is changed without signing anybody out. */
+/** Signs with the first of `keys` and verifies with all, so that a key can be replaced without signing anybody out. */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
-  const known = new LRUCache<string, Claims>({ max: remembered });
+  const known = new LRUCache<string, Claims>({ max: maximumRemembered });
 
   return {
     issue: (userId, sessionId) => {
@@ -44,9 +44,9 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
         .sign(newest.key);
     },
     async verify(token) {
-      const seen = known.get(token);
-      if (seen) {
-        if (seen.expires * 1000 > now()) return seen;
+      const verifiedBefore = known.get(token);
+      if (verifiedBefore) {
+        if (verifiedBefore.expires * 1000 > now()) return verifiedBefore;
         known.delete(token);
         throw new AppError("ERR.TOK0102");
       }
@@ -54,7 +54,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
       known.set(token, claims);
       return claims;
     },
-    // At the epoch nothing has expired yet.
+    // Verified as of 1970, when no token had expired.
     read: (token) => read(token, keys, 0).catch(() => null),
   };
 }

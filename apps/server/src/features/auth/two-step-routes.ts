@@ -8,21 +8,23 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { Route } from "../../kit/http/route.ts";
-import { guesserIn, keep, originOf } from "./cookies.ts";
+import { guesserOfSession, originOf, setTokens } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: Route, auth: Auth): void {
   route(signInTwoStep, async (call, { body }) => {
     const tokens = await auth.answerChallenge(call.readCookie(challengeCookie), body.code, originOf(call));
     call.setCookie(challengeCookie, "", 0);
-    return keep(call, tokens, body.cookie_only);
+    return setTokens(call, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.state(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
-    data: await auth.twoStep.setUp(actor.userId, body.current_password, guesserIn(actor, ip)),
+    data: await auth.twoStep.setUp(actor.userId, body.current_password, guesserOfSession(actor, ip)),
   }));
   route(confirmTwoStep, async ({ actor, ip }, { body }) => ({
-    data: { recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, guesserIn(actor, ip)) },
+    data: {
+      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, guesserOfSession(actor, ip)),
+    },
   }));
   route(renewRecoveryCodes, async ({ actor, ip }, { body }) => {
     const { current_password, code } = body;
@@ -30,12 +32,12 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
       actor.userId,
       current_password,
       code,
-      guesserIn(actor, ip),
+      guesserOfSession(actor, ip),
     );
     return { data: { recovery_codes: codes } };
   });
   route(turnOffTwoStep, async ({ actor, ip }, { body }) => {
-    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, guesserIn(actor, ip));
+    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, guesserOfSession(actor, ip));
     return { data: {} };
   });
 }

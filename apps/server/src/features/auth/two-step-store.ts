@@ -20,7 +20,9 @@ export function findTwoStep(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a secret that is not in force yet, in the place of one that never was; answers false where one is. */
+/**
+ * Stores a secret that is not confirmed yet, replacing an unconfirmed one. Answers false where a confirmed one exists.
+ */
 export async function putPendingSecret(
   db: Executor,
   userId: string,
@@ -39,9 +41,9 @@ export async function putPendingSecret(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-const resealedAtOnce = 500;
+const resealBatchSize = 500;
 
-/** Seals anew, a few at a time, what another key than this one sealed; unless its owner made a new secret meanwhile. */
+/** Seals again, in batches, what an older key sealed. Skips a secret that its owner replaced meanwhile. */
 export async function resealAll(
   db: Executor,
   keyId: string,
@@ -52,7 +54,7 @@ export async function resealAll(
       .selectFrom("two_step")
       .select(["user_id", "secret", "key_id"])
       .where("key_id", "is distinct from", keyId)
-      .limit(resealedAtOnce)
+      .limit(resealBatchSize)
       .execute();
     for (const { user_id, secret: old, key_id: from } of rows) {
       const { value: secret, key_id } = reseal({ key_id: from, value: old }, user_id);
@@ -63,11 +65,11 @@ export async function resealAll(
         .where("secret", "=", old)
         .execute();
     }
-    if (rows.length < resealedAtOnce) return;
+    if (rows.length < resealBatchSize) return;
   }
 }
 
-/** Answers false where it is in force already. */
+/** Answers false where it was confirmed before. */
 export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -78,7 +80,7 @@ export async function confirmSecret(tx: Executor, userId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Takes the code of a time step, and all before it; answers false where it was taken already. */
+/** Uses the code of a time step and invalidates all earlier ones. Answers false where it was used before. */
 export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
@@ -101,7 +103,7 @@ export async function putRecoveryCodes(
     .execute();
 }
 
-/** Spends a recovery code of an account whose second step is in force: of two who try at once, one gets it. */
+/** Uses a recovery code, so that it works once. The second step must be on. */
 export async function takeRecoveryCode(
   tx: Executor,
   userId: string,
@@ -117,7 +119,7 @@ export async function takeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-/** Answers false where nothing was in force. */
+/** Answers false where no second step was on. */
 export async function removeTwoStep(tx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")
@@ -127,7 +129,7 @@ export async function removeTwoStep(tx: Executor, userId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** `lifetime` is seconds. Sweeps up what has expired on the way. */
+/** `lifetime` is in seconds. Also deletes expired challenges. */
 export async function insertChallenge(
   db: Executor,
   {
@@ -152,7 +154,9 @@ export function findChallenge(db: Executor, hash: Buffer, tries: number) {
     .executeTakeFirst();
 }
 
-/** Counts a try before it is made, so that a hundred at once are a hundred; answers false where none is left. */
+/**
+ * Counts a try before it is made, so that a hundred parallel ones count as a hundred. Answers false where none is left.
+ */
 export async function countTry(db: Executor, hash: Buffer, tries: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_challenges")
@@ -163,7 +167,7 @@ export async function countTry(db: Executor, hash: Buffer, tries: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Of two who answer it at once, one closes it. */
+/** Closes the challenge. Of two requests at once, one closes it; the other gets false. */
 export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_challenges")

@@ -13,7 +13,7 @@ import type { Mailer, TemplateName } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createPasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
-import { holdSignedIn, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
@@ -26,8 +26,8 @@ export interface TwoStepParts {
   publicUrl: string;
 }
 
-/** Codes are guessed at on their own account: a right password must not give new guesses. */
-const guessesAt = (userId: string) => `two-step:${userId}`;
+/** Codes have their own count of failures: a right password must not reset it. */
+const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
@@ -44,7 +44,7 @@ export function createTwoStep({
   const factor = createSecondFactor(secondFactor);
   const checkPassword = createPasswordCheck(attempts);
 
-  async function tell(
+  async function sendMail(
     tx: Kysely<DB>,
     user: Pick<SignInUser, "email" | "interface_language">,
     template: TemplateName,
@@ -57,26 +57,26 @@ export function createTwoStep({
 
   const refused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
-  /** Spends an app's code or a recovery code; answers false for one that is wrong or spent. */
-  async function spend(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
+  /** Uses an app's code or a recovery code. Answers false for a wrong or used one. */
+  async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
-      const kept = await store.findTwoStep(tx, user.id);
-      const step = kept && (await factor.stepOf({ ...kept, value: kept.secret }, user.id, code));
+      const stored = await store.findTwoStep(tx, user.id);
+      const step = stored && (await factor.stepOf({ ...stored, value: stored.secret }, user.id, code));
       return typeof step === "number" && store.takeStep(tx, user.id, step);
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);
     if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
     const left = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
-    await tell(tx, user, "recovery_code_used", { left: String(left) });
+    await sendMail(tx, user, "recovery_code_used", { left: String(left) });
     await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left });
     return true;
   }
 
   /**
-   * Does `work` once a code has been spent, in one transaction in which `hold` locks the account; guesses are slowed like
-   * those at a password. `count` counts a try that is made.
+   * Runs `work` if the code is right. Uses the code, locks the account with `hold` and runs `work` in one transaction.
+   * Wrong guesses are slowed down like those at a password. `count` runs before each try.
    */
-  async function spending<T>(
+  async function runWithCode<T>(
     user: SignInUser,
     code: string,
     from: Guesser,
@@ -91,30 +91,31 @@ export function createTwoStep({
     },
   ): Promise<T> {
     const author = { userId: null, ip: from.ip };
-    await attempts.take(guessesAt(user.id), from).catch((error: unknown) => {
+    await attempts.take(attemptsKeyOf(user.id), from).catch((error: unknown) => {
       repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
     await count();
     const done = await db.transaction().execute(async (tx) => {
       await hold(tx);
-      return (await spend(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+      return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
     if (!done) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
       throw refused();
     }
-    await attempts.succeed(guessesAt(user.id), from);
+    await attempts.succeed(attemptsKeyOf(user.id), from);
     return done.value;
   }
 
-  /** Does `work` for somebody signed in once they have given a code, unless their session or password ended meanwhile. */
+  /** Runs `work` for a signed-in person if their code is right and their session and password are unchanged. */
   const withCode = <T>(
     user: SignInUser,
     code: string,
     from: SignedInGuesser,
     work: (tx: Kysely<DB>) => Promise<T>,
-  ): Promise<T> => spending(user, code, from, { hold: (tx) => holdSignedIn(tx, user, from.known), work });
+  ): Promise<T> =>
+    runWithCode(user, code, from, { hold: (tx) => lockSignedInUser(tx, user, from.known), work });
 
   async function renew(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
@@ -126,14 +127,14 @@ export function createTwoStep({
     return codes.map(grouped);
   }
 
-  async function inForce(userId: string): Promise<void> {
+  async function requireOn(userId: string): Promise<void> {
     if (!(await store.findTwoStep(db, userId))?.confirmed_at) throw new AppError("AUTH.TWO_STEP_OFF");
   }
 
   return {
     withCode,
 
-    /** For whoever has given the first proof: what they show with the second. Null where none is asked for. */
+    /** Answers the challenge for whoever has given the first proof, or null where the account has no second step. */
     async challenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
       const challenge = newSecret();
@@ -146,33 +147,33 @@ export function createTwoStep({
       return challenge;
     },
 
-    /** The account of a challenge that a code has answered, with the password as it was when it was given. */
+    /** The account whose challenge the code answers, with its password hash as of the challenge. */
     async answer(
       challenge: string | undefined,
       code: string,
       guesserAt: (userId: string) => Promise<Guesser>,
     ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
-      const asked = await store.findChallenge(db, hash, challengeTries);
-      const user = asked && (await findUserById(db, asked.user_id));
+      const pending = await store.findChallenge(db, hash, challengeTries);
+      const user = pending && (await findUserById(db, pending.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
-      return spending(user, code, await guesserAt(user.id), {
+      return runWithCode(user, code, await guesserAt(user.id), {
         count: async () => {
           if (!(await store.countTry(db, hash, challengeTries))) throw new AppError("AUTH.CHALLENGE");
         },
         hold: (tx) => lockUser(tx, user.id),
         work: async (tx) => {
           if (!(await store.closeChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
-          return { ...user, password_hash: asked.password_hash };
+          return { ...user, password_hash: pending.password_hash };
         },
       });
     },
 
     async state(userId: string): Promise<TwoStepState> {
-      const kept = await store.findTwoStep(db, userId);
+      const stored = await store.findTwoStep(db, userId);
       return {
-        since: kept?.confirmed_at?.toISOString() ?? null,
-        recovery_codes_left: kept?.confirmed_at ? Number(kept.codes_left ?? 0) : 0,
+        since: stored?.confirmed_at?.toISOString() ?? null,
+        recovery_codes_left: stored?.confirmed_at ? Number(stored.codes_left ?? 0) : 0,
       };
     },
 
@@ -185,7 +186,7 @@ export function createTwoStep({
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.create(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await holdSignedIn(tx, user, from.known);
+        await lockSignedInUser(tx, user, from.known);
         if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
@@ -193,12 +194,12 @@ export function createTwoStep({
 
     async confirm(userId: string, code: string, from: SignedInGuesser): Promise<string[]> {
       const user = await signedInUser(db, userId);
-      const kept = await store.findTwoStep(db, userId);
-      if (kept?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
-      if (!kept) throw new AppError("AUTH.TWO_STEP_OFF");
+      const stored = await store.findTwoStep(db, userId);
+      if (stored?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
+      if (!stored) throw new AppError("AUTH.TWO_STEP_OFF");
       return withCode(user, code, from, async (tx) => {
         if (!(await store.confirmSecret(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
-        await tell(tx, user, "two_step_on");
+        await sendMail(tx, user, "two_step_on");
         await record(tx, { userId, ip: from.ip }, "two-step.on", userId);
         return renew(tx, userId);
       });
@@ -211,7 +212,7 @@ export function createTwoStep({
       from: SignedInGuesser,
     ): Promise<string[]> {
       const user = await signedInUser(db, userId);
-      await inForce(userId);
+      await requireOn(userId);
       await checkPassword(user, password, from);
       return withCode(user, code, from, async (tx) => {
         await record(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
@@ -223,11 +224,11 @@ export function createTwoStep({
 
     async turnOff(userId: string, password: string, code: string, from: SignedInGuesser): Promise<void> {
       const user = await signedInUser(db, userId);
-      await inForce(userId);
+      await requireOn(userId);
       await checkPassword(user, password, from);
       await withCode(user, code, from, async (tx) => {
         await store.removeTwoStep(tx, userId);
-        await tell(tx, user, "two_step_off");
+        await sendMail(tx, user, "two_step_off");
         await record(tx, { userId, ip: from.ip }, "two-step.off", userId);
       });
     },
@@ -237,16 +238,16 @@ export function createTwoStep({
       const user = await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         if (!(await store.removeTwoStep(tx, userId))) throw new AppError("AUTH.TWO_STEP_OFF");
-        await tell(tx, user, "two_step_reset");
+        await sendMail(tx, user, "two_step_reset");
         await record(tx, author, "two-step.reset", userId);
       });
-      await attempts.unlock(guessesAt(userId));
+      await attempts.unlock(attemptsKeyOf(userId));
     },
 
-    /** Seals every secret by the newest key, so that the keys before it can be thrown away. */
+    /** Seals every secret by the newest key, so that older keys can be deleted. */
     resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.reseal),
 
-    /** Lets somebody try codes again at once. */
-    unlock: (userId: string) => attempts.unlock(guessesAt(userId)),
+    /** Removes the wait before the next code. */
+    unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
   };
 }

@@ -1,9 +1,12 @@
 import { AppError } from "../../kit/errors.ts";
 
-/** How many of the commonest passwords are refused with an ending of digits and signs, as guessing programs try them. */
+/**
+ * This many of the most common passwords are also refused with digits and signs at the end, as guessing programs try
+ * them.
+ */
 const commonest = 2_000;
-/** Letters that a password has to have beside the person's own name and address. */
-const ownLetters = 4;
+/** Letters that a password needs besides the person's own name and address. */
+const minimumOwnLetters = 4;
 /** The product's own name is the first thing that somebody tries here. */
 const productName = "kakehashi";
 
@@ -12,7 +15,7 @@ interface List {
   commonest: ReadonlySet<string>;
 }
 
-/** Some 49,000 leaked passwords, the commonest first, in lower case. Read with the first password that is chosen. */
+/** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
 let list: Promise<List> | undefined;
 function readList(): Promise<List> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
@@ -22,7 +25,7 @@ function readList(): Promise<List> {
   return list;
 }
 
-/** Whom a password is for. Both may be unknown. */
+/** The owner's name and address, where they are known. */
 export interface PasswordOwner {
   email?: string | undefined;
   name?: string | undefined;
@@ -30,7 +33,7 @@ export interface PasswordOwner {
 
 const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** What is written with digits and signs in place of letters. `1` and `!` stand for two. */
+/** Replaces digits and signs that stand for letters. `1` and `!` each have two readings. */
 function readings(text: string): string[] {
   const plain = text
     .replaceAll("0", "o")
@@ -56,20 +59,20 @@ function isOwn(password: string, owner: PasswordOwner): boolean {
   const words = wordsOf(owner);
   return readings(password).some((reading) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ""), reading);
-    return rest !== reading && rest.replace(/[^\p{L}]+/gu, "").length < ownLetters;
+    return rest !== reading && rest.replace(/[^\p{L}]+/gu, "").length < minimumOwnLetters;
   });
 }
 
 /**
- * Whether a password that has the right characters is still among the first that somebody would guess: a leaked one,
- * a common one with a few signs behind, or one made of the owner's own name or address.
+ * Whether a valid password is among the first guesses: a leaked one, a common one with a few signs at the end, or one
+ * made of the owner's name or address.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const folded = fold(password);
   if (isOwn(folded, owner)) return true;
   const { all, commonest } = await readList();
   const core = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
-  // Behind letters that are written as digits the ending may begin anywhere: P4ssw0rd12.
+  // Where digits stand for letters, the ending may begin anywhere: P4ssw0rd12.
   const cores = [core, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
     readings(folded).some((reading) => all.has(reading)) ||
@@ -77,7 +80,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   );
 }
 
-/** Throws for a weak password, by the field it stands in. */
+/** Throws for a weak password. The error names the given field. */
 export async function assertStrong(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new AppError("ERR.INPUT", { fields: { password: "weak_password" } });

@@ -15,7 +15,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
-import { createViews, type Reading } from "./views.ts";
+import { createViews, type PostView } from "./views.ts";
 
 const { server, world } = await openWorld();
 
@@ -210,7 +210,7 @@ test("only admins write", async () => {
 
 const browser =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-const reading = (changes: Partial<Reading> = {}): Reading => ({
+const reading = (changes: Partial<PostView> = {}): PostView => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
@@ -226,7 +226,7 @@ test("a reader counts once a day; programs, previews and reloads do not", async 
   expect(await counted()).toBe(1);
   const headers = (more: Record<string, string>) => ({ headers: { "user-agent": browser, ...more } });
   const elsewhere = "192.0.2.9";
-  const unseen: Partial<Reading>[] = [
+  const unseen: Partial<PostView>[] = [
     { ip: elsewhere, headers: { "user-agent": "Googlebot/2.1" } },
     { ip: elsewhere, headers: { "user-agent": "curl/8.0" } },
     { ip: elsewhere, headers: {} },

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
-import { keptUnused, prunePictures } from "./pictures.ts";
+import { prunePictures, unusedDays } from "./pictures.ts";
 
 let server: TestApp;
 let world: World;
@@ -39,7 +39,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
   await write("kept", { en: showing(kept).en, vi: text(`[A link](${linked})`) });
   const other = await write("left", showing(left));
   const third = await write("dropped", showing(dropped));
-  await pass(keptUnused + 1);
+  await pass(unusedDays + 1);
   expect(await prune()).toBe(0);
 
   await world.emma.call(deletePost, { params: { id: other.id } });
@@ -48,7 +48,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
     world.emma.call(updatePost, { params, body: { source } });
   await show({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
-  await pass(keptUnused - 1);
+  await pass(unusedDays - 1);
   expect(await prune()).toBe(0);
   await show(showing(dropped));
   await pass(2);
@@ -63,7 +63,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
 
 test("what nobody ever used goes in the night", async () => {
   const never = await upload();
-  await pass(keptUnused + 1);
+  await pass(unusedDays + 1);
   const fresh = await upload();
   await server.runJob("prune");
   await expect.poll(() => isServed(never), { timeout: 15_000 }).toBe(false);

@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 /**
- * Days that a picture no post shows is kept: it may be pasted into the next one, or be on a page that somebody still
- * has open. Counted from the first night it was found unused, not from its upload.
+ * An unused picture is kept for this many days: it may be pasted into the next post, or be shown on an open page.
+ * Counted from the first night on which it was unused.
  */
-export const keptUnused = 30;
+export const unusedDays = 30;
 
 /**
- * Deletes the pictures that no post, draft or published, has shown for long, nor one of the addresses `shownElsewhere`;
- * answers how many.
+ * Deletes pictures that were unused for too long: no post shows them, and they are not in `shownElsewhere`. Answers how
+ * many.
  */
 export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly str
       where p.name = q.name and (p.unused_since is null) <> (shown.name is not null)`.execute(tx);
     const { numDeletedRows } = await tx
       .deleteFrom("blog_pictures")
-      .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${keptUnused})`)
+      .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
       .executeTakeFirst();
     return Number(numDeletedRows);
   });

@@ -5,7 +5,7 @@ import type { Database } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { takeSlug } from "./store.ts";
 
-/** The articles that the site opens with, by slug, newest last. `day` is when they were published. */
+/** The first articles of the site, oldest first. `day` is the day of publication. */
 const articles = [
   { slug: "a-brief-that-survives-translation", cover: "brief", day: "2026-09-08" },
   { slug: "what-a-bridge-engineer-does", cover: "bridge", day: "2026-09-24" },
@@ -18,18 +18,18 @@ const articles = [
 const folder = join(import.meta.dirname, "articles");
 const read = (slug: string, language: string) => readFile(join(folder, `${slug}.${language}.md`), "utf8");
 
-/** Plants each article once in an installation's life: one that the writers removed stays removed. */
+/** Adds each article once per installation. A deleted one stays deleted. */
 export async function seedArticles(db: Database): Promise<void> {
   for (const { slug, cover, day } of articles) {
     const [source_en, source_vi] = await Promise.all([read(slug, "en"), read(slug, "vi")]);
     await db.kysely.transaction().execute(async (tx) => {
-      const planted = await tx
+      const seeded = await tx
         .insertInto("blog_seeds")
         .values({ slug })
         .onConflict((conflict) => conflict.column("slug").doNothing())
         .returning("slug")
         .executeTakeFirst();
-      if (!planted) return;
+      if (!seeded) return;
       const published_at = new Date(`${day}T02:00:00Z`);
       const id = newId();
       const post = { id, slug, cover, author: "Kakehashi", source_en, source_vi, published_at };

@@ -31,12 +31,12 @@ import { createViews } from "./views.ts";
 
 export { titlesOf } from "./titles.ts";
 
-/** How many posts are offered below one. */
-const relatedShown = 3;
-/** Among so many of the newest they are looked for. */
-const relatedAmong = 60;
+/** Related posts shown below a post. */
+const maximumRelated = 3;
+/** Newest posts among which related ones are searched. */
+const relatedCandidates = 60;
 
-/** A draft may lack one of its languages; what readers will see has both. */
+/** A draft may lack a language. A published post needs both. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
   const faults: Record<string, Refusal> = {};
   const anything = siteLanguages.some((language) => source[language].trim() !== "");
@@ -50,7 +50,7 @@ function assertSources(source: WrittenPost["source"], draft: boolean): void {
 }
 
 /** Pixels of the longer side of a picture in a post: the text's measure on a dense screen. */
-const shownSide = 1_600;
+const pictureSidePixels = 1_600;
 
 const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
@@ -89,12 +89,12 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         : await store.findPublishedBySlug(db, slug);
       if (!row) throw notFound();
       const card = toCard(row, language);
-      const newest = await store.findPublished(db, { order: "latest", page: 1, paging: relatedAmong });
+      const newest = await store.findPublished(db, { order: "latest", page: 1, paging: relatedCandidates });
       const others = newest.filter(({ id }) => id !== row.id).map((other) => toCard(other, language));
       const related = [
         ...others.filter(({ topic }) => topic === card.topic),
         ...others.filter(({ topic }) => topic !== card.topic),
-      ].slice(0, relatedShown);
+      ].slice(0, maximumRelated);
       return { ...card, ...renderBody(readRow(row, language).body), author: row.author, related };
     },
 
@@ -113,7 +113,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         await store.insertPost(tx, {
           ...post,
           id,
-          // The present address is set once it is known to be free.
+          // The slug is set later, once it is known to be free.
           slug: id,
           source_en: source.en,
           source_vi: source.vi,
@@ -122,7 +122,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
         });
         if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
         await store.nameFirst(tx, id, post.slug);
-        await schedule.note(tx, toDate(published_at));
+        await schedule.onPublishedAt(tx, toDate(published_at));
         await record(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
@@ -154,10 +154,10 @@ export function createBlog({ db, events, jobs }: BlogParts) {
           published_at: after.published_at,
           changed_by: author.userId,
         };
-        // Of two who save at once the second waits here, and finds the first one's version.
+        // Of two saves at once, the second waits for the first and finds its version.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
-        if (published_at) await schedule.note(tx, row.published_at);
+        if (published_at) await schedule.onPublishedAt(tx, row.published_at);
         await record(tx, author, "post.update", id, {
           slug: slug ?? before.slug,
           ...(published_at !== undefined && { published_at }),
@@ -188,10 +188,10 @@ export function createBlog({ db, events, jobs }: BlogParts) {
       };
     },
 
-    /** Keeps a picture and answers its address. */
+    /** Stores a picture and answers its address. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
       const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (given) =>
-        given.resize(shownSide, shownSide, { fit: "inside", withoutEnlargement: true }),
+        given.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
       const name = `${newId()}-${picture.width}x${picture.height}.webp`;

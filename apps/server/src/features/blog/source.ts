@@ -3,7 +3,7 @@ import type { Refusal } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
 
-/** What stands above a post's Markdown. */
+/** The fields above a post's Markdown. */
 export interface FrontMatter {
   title: string;
   summary: string;
@@ -28,13 +28,13 @@ export function readSource(source: string): { front: FrontMatter; body: string }
 }
 
 /** Characters of each field of front matter: what lists, search engines and cards have room for. */
-const longest = { title: 200, summary: 500, topic: 60 } as const;
+const maximumLengths = { title: 200, summary: 500, topic: 60 } as const;
 
-function isField(name: string): name is keyof typeof longest {
-  return Object.hasOwn(longest, name);
+function isField(name: string): name is keyof typeof maximumLengths {
+  return Object.hasOwn(maximumLengths, name);
 }
 
-/** What is wrong with a source's front matter, with the line and the field; null where nothing is. */
+/** The first error in the front matter, with its line and field. Null where there is none. */
 export function faultOf(source: string): Refusal | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
   const closes = (line: string) => /^---[ \t]*$/.test(line);
@@ -50,14 +50,14 @@ export function faultOf(source: string): Refusal | null {
     if (!isField(name)) return { key: "front_matter_unknown", n, name };
     if (found.has(name)) return { key: "front_matter_twice", n, name };
     if (unquoted(value) === "") return { key: "front_matter_empty", n, name };
-    if (unquoted(value).length > longest[name]) return { key: "front_matter_long", n, name };
+    if (unquoted(value).length > maximumLengths[name]) return { key: "front_matter_long", n, name };
     found.add(name);
   }
-  const name = Object.keys(longest).find((field) => !found.has(field));
+  const name = Object.keys(maximumLengths).find((field) => !found.has(field));
   return name === undefined ? null : { key: "front_matter_missing", n: end + 1, name };
 }
 
-/** Words a minute; Vietnamese is counted in syllables, which are shorter. */
+/** Words per minute. Vietnamese counts syllables, which are shorter. */
 const pace: Readonly<Record<SiteLanguage, number>> = { en: 220, vi: 300 };
 
 export function readingTime(body: string, language: SiteLanguage): number {
@@ -74,22 +74,22 @@ export function anchor(text: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/**
- * Markdown alone: HTML in a source is shown as the text it is, so that no script and no frame can come out of it,
- * and a link leads only where the schemes below do.
- */
+/** Markdown without HTML: tags are shown as text, so no script or frame gets in. Links only use the schemes below. */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
-// Quotes are set as a printer sets them; what else a typographer would replace, such as (c), stays as it was written.
+// Typographic quotes only. Other replacements, such as (c), are off.
 markdown.disable("replacements");
 markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
-/** How often the end of a bracket that opens nothing is looked for in one paragraph, each time to the paragraph's end. */
+/**
+ * In one paragraph, the end of an unclosed bracket is searched at most this often. Each search runs to the paragraph's
+ * end.
+ */
 const maximumLooseBrackets = 1_000;
 const looseBrackets = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
-// 100 kB of `![` took half a second. Past the limit a bracket is a bracket.
+// 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
   const loose = looseBrackets.get(state) ?? 0;
   if (loose >= maximumLooseBrackets) return -1;
@@ -102,7 +102,7 @@ const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
-  // A picture of ours says its size in its name: the text below it does not move when it has loaded.
+  // Our own pictures carry their size in their name, so that the page does not jump when they load.
   const [, width, height] = ownPicture.exec(String(tokens[index]?.attrGet("src"))) ?? [];
   if (width && height) {
     tokens[index]?.attrSet("width", width);
@@ -110,7 +110,7 @@ markdown.renderer.rules.image = (tokens, index, ...rest) => {
   }
   return picture?.(tokens, index, ...rest) ?? "";
 };
-// A table that is wider than the page scrolls by itself.
+// A table that is wider than the page scrolls on its own.
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 
@@ -121,7 +121,7 @@ export interface Heading {
 
 const cutHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
 
-/** HTML of a body, and its second-level headings. The page's own title is the first level: `#` becomes `##`. */
+/** The HTML of a body, and its second-level headings. `#` becomes `##`, because the page's title is the first level. */
 export function renderBody(body: string): { html: string; headings: Heading[] } {
   const tokens = markdown.parse(body, {});
   const headings: Heading[] = [];
@@ -142,7 +142,7 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 
-/** Some Markdown makes much HTML of little text, such as quotes within quotes. */
+/** Limits the HTML: short Markdown, such as nested quotes, can make much of it. */
 export function lengthFaultOf(source: string): Refusal | null {
   const html = renderBody(readSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;

@@ -137,7 +137,7 @@ export function nameFirst(db: Executor, id: string, slug: string) {
   return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
 }
 
-/** False where there is no such post, or, given the `version` that was changed, where it is another by now. */
+/** False where the post does not exist, or where its version is not the given `version`. */
 export async function updatePost(
   db: Executor,
   id: string,
@@ -171,7 +171,7 @@ export async function deletePost(db: Executor, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Reserves an address for a post; false where another post has or had it. */
+/** Reserves a slug for a post. False where another post has it, or had it. */
 export async function takeSlug(db: Executor, slug: string, postId: string): Promise<boolean> {
   await db
     .insertInto("blog_slugs")
@@ -186,7 +186,7 @@ export async function takeSlug(db: Executor, slug: string, postId: string): Prom
   return post_id === postId;
 }
 
-/** The first to ask for a day's key makes it, and throws away what the days before left. */
+/** The day's key. The first request of a day creates it and deletes older ones. */
 export async function readerKey(db: Executor, day: string, fresh: Buffer): Promise<Buffer> {
   const made = await db
     .insertInto("blog_reader_keys")
@@ -207,7 +207,7 @@ export async function readerKey(db: Executor, day: string, fresh: Buffer): Promi
   return key;
 }
 
-/** Counts a view once a reader and day. */
+/** Counts one view per reader and day. */
 export async function countReader(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
   await sql`
     with read as (

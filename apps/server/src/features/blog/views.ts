@@ -6,8 +6,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
-/** A page request that a person may have made. */
-export interface Reading {
+/** A page request that may come from a person. */
+export interface PostView {
   url: string;
   method: string;
   ip: string;
@@ -16,8 +16,8 @@ export interface Reading {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The post that somebody opened to read; null for anything else, for programs and for pages loaded ahead. */
-export function readPost({ url, method, headers }: Reading): string | null {
+/** The post that somebody opened. Null for other pages, for programs and for prefetches. */
+export function readPost({ url, method, headers }: PostView): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
   const agent = headers["user-agent"];
@@ -28,7 +28,7 @@ export function readPost({ url, method, headers }: Reading): string | null {
   return destination === undefined || destination === "document" ? slug : null;
 }
 
-/** Counts readers without recognising them: no cookie, and a hash whose key lives a day. */
+/** Counts readers without cookies: by a hash whose key lives one day. */
 export function createViews(db: Kysely<DB>) {
   let known: { day: string; key: Promise<Buffer> } | undefined;
 
@@ -44,7 +44,7 @@ export function createViews(db: Kysely<DB>) {
   }
 
   return {
-    async count(reading: Reading): Promise<void> {
+    async count(reading: PostView): Promise<void> {
       const slug = readPost(reading);
       if (slug === null) return;
       const day = today();

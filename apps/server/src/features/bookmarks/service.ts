@@ -40,7 +40,7 @@ interface Wish {
 }
 
 export function createBookmarks({ db, events, live, rooms, messages, translations }: BookmarkParts) {
-  function tell(userId: string, roomId: string, messageId: string, seq: number): void {
+  function publish(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
       conversation_id: roomId,
@@ -66,7 +66,7 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
   async function tellAll(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))
-      tell(user_id, message.conversation_id, message.id, message.changed_seq);
+      publish(user_id, message.conversation_id, message.id, message.changed_seq);
   }
   events.on("TranslationChanged", ({ message }) => tellAll(message));
   events.on("MessageEdited", ({ after }) => tellAll(after));
@@ -104,21 +104,21 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
         const others = marks.filter((mark) => mark !== own);
         // Naming languages is a wish, not the other way round.
         marked = given ?? (wish.languages !== undefined || !own);
-        let asked: readonly MessageTranslation[] | null = null;
-        if (marked) asked = await put(tx, userId, found, { ...wish, reads: writes }, own);
+        let query: readonly MessageTranslation[] | null = null;
+        if (marked) query = await put(tx, userId, found, { ...wish, reads: writes }, own);
         else if (own) {
           await store.removeMark(tx, found, userId);
-          asked = await translations.withdraw(
+          query = await translations.withdraw(
             tx,
             found,
             others.flatMap(({ languages }) => languages),
           );
         }
-        const after = { ...found, translations: asked ? [...asked] : found.translations };
+        const after = { ...found, translations: query ? [...query] : found.translations };
         await follow(tx, after);
-        return { bookmarked: marked || others.length > 0, translations: asked };
+        return { bookmarked: marked || others.length > 0, translations: query };
       });
-      tell(userId, roomId, messageId, message.changed_seq);
+      publish(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
     },
 
@@ -126,16 +126,16 @@ export function createBookmarks({ db, events, live, rooms, messages, translation
       await store.markRead(db, userId, roomId, messageId);
       const found = await store.find(db, userId, roomId, messageId);
       if (!found) throw notFound();
-      tell(userId, roomId, messageId, found.message.changed_seq);
+      publish(userId, roomId, messageId, found.message.changed_seq);
       return found;
     },
 
     async list(
       userId: string,
-      asked: { page: number; paging: number; skip?: number | undefined; done?: boolean | undefined },
+      query: { page: number; paging: number; skip?: number | undefined; done?: boolean | undefined },
     ): Promise<{ data: Bookmark[]; meta: CutPageMeta }> {
-      const { page, paging, done } = asked;
-      const offset = offsetOf(asked);
+      const { page, paging, done } = query;
+      const offset = offsetOf(query);
       const [found, { count_done, count_untranslated }] = await Promise.all([
         store.list(db, userId, { offset, limit: paging, done }),
         store.count(db, userId),

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Urgency } from "@kakehashi/contract/translations";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
@@ -68,7 +68,7 @@ export function followTranslations(
 
 type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
-/** A room that its reader left takes its bookmarks out of sight. */
+/** Hides the bookmarks of rooms that the reader left. */
 const source = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
@@ -88,10 +88,10 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Bookmark
   }));
 }
 
-const ofState = (done: boolean | undefined) =>
+const whereDone = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
-/** No more than the bytes of an answer and one. */
+/** At most the bytes of one answer, plus one row. */
 export function list(
   db: Executor,
   userId: string,
@@ -99,11 +99,11 @@ export function list(
 ): Promise<Bookmark[]> {
   const chosen = sql`
     select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${source}
-    where b.user_id = ${userId} ${ofState(page.done)}
+    where b.user_id = ${userId} ${whereDone(page.done)}
     order by b.created_at desc, b.message_id desc limit ${page.limit} offset ${page.offset}`;
   return select(
     db,
-    sql`join ${fitting(chosen, sql`created_at desc, message_id desc`)} s
+    sql`join ${rowsWithinBytes(chosen, sql`created_at desc, message_id desc`)} s
         on s.conversation_id = b.conversation_id and s.message_id = b.message_id
       where b.user_id = ${userId} order by b.created_at desc, b.message_id desc`,
   );

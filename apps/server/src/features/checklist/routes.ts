@@ -3,5 +3,5 @@ import type { Route } from "../../kit/http/route.ts";
 import type { Checklist } from "./service.ts";
 
 export function checklistRoutes(route: Route, checklist: Checklist): void {
-  route(getChecklist, async ({ actor }) => ({ data: await checklist.of(actor.userId) }));
+  route(getChecklist, async ({ actor }) => ({ data: await checklist.list(actor.userId) }));
 }

@@ -11,17 +11,17 @@ export type Checklist = ReturnType<typeof createChecklist>;
 
 export function createChecklist({ db }: { db: Kysely<DB> }) {
   return {
-    async of(userId: string): Promise<ChecklistItem[]> {
-      const person = await store.findStanding(db, userId);
+    async list(userId: string): Promise<ChecklistItem[]> {
+      const person = await store.findProgress(db, userId);
       if (!person) throw notFound();
       const done: Record<ChecklistStep, boolean> = {
         ...person.done,
         profile: settledStatuses.some((settled) => settled === person.status),
       };
-      // Who is blocked cannot write: nothing is left for them to begin with.
+      // A blocked person cannot write, so no step is left for them.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
-        .filter((step) => isFor(step, person.role))
+        .filter((step) => isForRole(step, person.role))
         .map((step) => ({ step, done: done[step] }));
     },
 
@@ -32,4 +32,4 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
 }
 
 /** An admin activates others, and needs no activation. */
-const isFor = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";
+const isForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

@@ -3,16 +3,16 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-interface Standing {
+interface Progress {
   role: Role;
-  /** Of the profile; null without one. */
+  /** Null without a profile. */
   status: ProfileStatus | null;
   done: Record<Exclude<ChecklistStep, "profile">, boolean>;
 }
 
-/** What there is of a person. Their messages are looked for room by room, by the index of what each person sent there. */
-export async function findStanding(db: Kysely<DB>, userId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+/** What the person has done so far. Their messages are searched per room, by an index. */
+export async function findProgress(db: Kysely<DB>, userId: string): Promise<Progress | undefined> {
+  const { rows } = await sql<Progress>`
     select u.role, p.status, json_build_object(
       'picture', u.avatar is not null,
       'languages', u.working_language is not null,

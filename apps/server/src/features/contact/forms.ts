@@ -2,14 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { proofBits } from "@kakehashi/contract/contact";
 import { newId } from "../../kit/ids.ts";
 
-/** A form that somebody was handed: which, how many seconds ago, and whether they were asked for a proof. */
-export interface Handed {
+/** A form that we handed out: its id, its age in seconds, and whether a proof of work was requested. */
+export interface SubmittedForm {
   id: string;
   age: number;
   again: boolean;
 }
 
-/** Marks of contact forms. Nothing is stored: a mark is signed, and the message's row keeps its id. */
+/** Signs contact forms. Nothing is stored until a message arrives; then its row keeps the form's id. */
 export function createForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 
@@ -19,8 +19,8 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
       return `${text}.${sign(text)}`;
     },
 
-    /** Null for what was never handed out. */
-    read(mark: string): Handed | null {
+    /** Null for a form that we did not hand out. */
+    read(mark: string): SubmittedForm | null {
       const [time = "", id = "", kind = "", signature = ""] = mark.split(".");
       const expected = Buffer.from(sign(`${time}.${id}.${kind}`));
       const given = Buffer.from(signature);
@@ -30,7 +30,7 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
   };
 }
 
-/** Whether the work was done for this form. */
+/** Whether the proof of work is right for this form. */
 export function isProof(form: string, proof: string): boolean {
   const hash = createHash("sha256").update(`${form}:${proof}`).digest();
   return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;

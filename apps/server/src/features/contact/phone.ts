@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 
 /**
- * A number as people write it, local forms too, in E.164. Null where it cannot be one of
- * `country`, nor, written with its +, of any other.
+ * A phone number in E.164, from any usual spelling. Null where it is not valid in `country`, nor internationally with
+ * its +.
  */
 export function readPhone(written: string, country: string): string | null {
   const known = isSupportedCountry(country) ? (country as CountryCode) : undefined;

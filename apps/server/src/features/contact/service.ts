@@ -13,10 +13,10 @@ import type { Staff } from "../staff/service.ts";
 import { createForms, isProof } from "./forms.ts";
 import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { createTally, isPatient, isSuspicious } from "./suspicion.ts";
+import { createTally, isSuspicious, tookTime } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** Hours within which one mailbox is sent at most one receipt. */
+/** One mailbox gets at most one receipt in this many hours. */
 const receiptHours = 24;
 
 export interface ContactParts {
@@ -37,7 +37,7 @@ export type Contact = ReturnType<typeof createContact>;
 
 export function createContact({ db, events, mailer, staff, key }: ContactParts) {
   const forms = createForms(key);
-  const tally = createTally();
+  const suspicion = createTally();
 
   async function find(id: string): Promise<ContactMessage> {
     const message = await store.findContact(db, id);
@@ -45,13 +45,13 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
     return message;
   }
 
-  /** Nobody has confirmed the address: it is told that a message came, and nothing that its writer typed. */
+  /** The address is not confirmed, so the receipt contains nothing that the sender typed. */
   async function sendReceipt(
     tx: Kysely<DB>,
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
   ): Promise<void> {
     await store.lockReceipts(tx);
-    if ((await mailer.countLately(tx, email, "contact_receipt", receiptHours)) > 0) return;
+    if ((await mailer.countRecent(tx, email, "contact_receipt", receiptHours)) > 0) return;
     await mailer.send(tx, {
       to: email,
       language,
@@ -60,7 +60,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
     });
   }
 
-  function tellStaff(tx: Kysely<DB>, contact: store.NewContact): Promise<string[]> {
+  function notifyStaff(tx: Kysely<DB>, contact: store.NewContact): Promise<string[]> {
     const { id, first_name, last_name, email, phone, message, topic, plan } = contact;
     const name = fullName(first_name, last_name, contact.language);
     return staff.notifyAdmins(tx, {
@@ -93,21 +93,21 @@ export function createContact({ db, events, mailer, staff, key }: ContactParts) 
       const phone = readPhone(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
       const form = mark === undefined ? undefined : forms.read(mark);
-      const trapped = website !== "";
-      if (!trapped && isSuspicious(contact.message, form, tally.add(address))) {
+      const filledTrap = website !== "";
+      if (!filledTrap && isSuspicious(contact.message, form, suspicion.add(address))) {
         const proven = form && mark && proof !== undefined && isProof(mark, proof);
-        if (!proven && !isPatient(form)) throw new AppError("CONTACT.PROOF");
+        if (!proven && !tookTime(form)) throw new AppError("CONTACT.PROOF");
       }
-      const told = await db.transaction().execute(async (tx) => {
-        const state = trapped ? "SPAM" : "NEW";
+      const notificationIds = await db.transaction().execute(async (tx) => {
+        const state = filledTrap ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const inserted = await store.insertContact(tx, row);
-        // Whoever filled in what nobody sees learns nothing from the answer.
-        if (!inserted || trapped) return [];
+        // Whoever filled in the hidden field gets the usual answer.
+        if (!inserted || filledTrap) return [];
         await sendReceipt(tx, contact);
-        return tellStaff(tx, row);
+        return notifyStaff(tx, row);
       });
-      if (told.length > 0) await staff.announce(told);
+      if (notificationIds.length > 0) await staff.announce(notificationIds);
     },
 
     find,

@@ -20,7 +20,7 @@ export interface NewContact {
   state: State;
 }
 
-/** Answers nothing where this form was delivered before. */
+/** Answers undefined where this form was already submitted. */
 export function insertContact(db: Executor, contact: NewContact) {
   return db
     .insertInto("contact_messages")
@@ -30,12 +30,14 @@ export function insertContact(db: Executor, contact: NewContact) {
     .executeTakeFirst();
 }
 
-/** Until the transaction ends: of two messages with one address at once, one finds the other's receipt. */
+/**
+ * Locked until the transaction ends, so that of two messages from one address the second sees the first one's receipt.
+ */
 export function lockReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
 }
 
-function shown(db: Executor) {
+function contactsQuery(db: Executor) {
   return db
     .selectFrom("contact_messages as c")
     .leftJoin("users as u", "u.id", "c.replied_by")
@@ -44,7 +46,7 @@ function shown(db: Executor) {
     .select("u.name as replied_by");
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>["executeTakeFirstOrThrow"]>>;
+type Row = Awaited<ReturnType<ReturnType<typeof contactsQuery>["executeTakeFirstOrThrow"]>>;
 
 function toMessage(row: Row): ContactMessage {
   return {
@@ -55,7 +57,7 @@ function toMessage(row: Row): ContactMessage {
 }
 
 export async function findContact(db: Executor, id: string): Promise<ContactMessage | undefined> {
-  const row = await shown(db).where("c.id", "=", id).executeTakeFirst();
+  const row = await contactsQuery(db).where("c.id", "=", id).executeTakeFirst();
   return row && toMessage(row);
 }
 
@@ -64,9 +66,9 @@ export async function findContacts(
   { state, search, page, paging }: { state: State | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  // Both orders of a name are how somebody is looked for.
+  // Both orders of the name, because people search for either.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
-  const rows = await shown(db)
+  const rows = await contactsQuery(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .where(state ? sql<boolean>`c.state = ${state}` : sql<boolean>`c.state <> 'SPAM'`)
     .$if(search !== "", (query) => query.where(words, "ilike", like))
@@ -85,7 +87,7 @@ export function updateState(db: Executor, id: string, state: State) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 
-/** Of two who answer at once, one does: the other is told nothing. */
+/** Of two answers at once, one is stored. The other caller gets false. */
 export function insertReply(db: Executor, id: string, reply: string, by: string | null) {
   return db
     .updateTable("contact_messages")

@@ -1,25 +1,25 @@
 import { patientFilling, shortestFilling } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
-import type { Handed } from "./forms.ts";
+import type { SubmittedForm } from "./forms.ts";
 
-/** Seconds: a form left open for longer is handed out anew. */
-const longestFilling = 24 * 60 * 60;
-/** More links than a person who asks for an offer writes. */
+/** A form that was open for longer is handed out again. */
+const longestFillingSeconds = 24 * 60 * 60;
+/** A person who asks for an offer writes fewer links. */
 const manyLinks = 3;
-/** Messages from one network within an hour that still look like people in one office. */
+/** Up to this many messages per hour from one network may come from one office. */
 const manyMessages = 8;
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /** Networks remembered at once. */
 const capacity = 10_000;
 
-/** Counts by network over the last hour, the oldest networks forgotten first. */
+/** Messages per network in the last hour. The least recently used networks are forgotten first. */
 export function createTally(now: () => number = Date.now) {
   const times = new LRUCache<string, number[]>({ max: capacity });
   return {
     add(address: string): number {
       const network = networkOf(address);
-      const recent = (times.get(network) ?? []).filter((time) => time > now() - hour);
+      const recent = (times.get(network) ?? []).filter((time) => time > now() - hourMs);
       recent.push(now());
       times.set(network, recent.slice(-manyMessages - 1));
       return recent.length;
@@ -27,20 +27,20 @@ export function createTally(now: () => number = Date.now) {
   };
 }
 
-/** Whether a message looks like a machine's, so that its sender is asked for a little work. */
+/** Whether a message looks automated. Its sender must then do a proof of work. */
 export function isSuspicious(
   message: string,
-  /** Undefined: no form was used; null: a forged one. */
-  form: Handed | null | undefined,
+  /** Undefined without a form, null for a forged one. */
+  form: SubmittedForm | null | undefined,
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.age < shortestFilling || form.age > longestFilling)) return true;
+  if (form && (form.age < shortestFilling || form.age > longestFillingSeconds)) return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinks) return true;
   return messagesThisHour > manyMessages;
 }
 
-/** Whoever cannot run a script proves themself by patience: a form asked for anew and kept for a while. */
-export function isPatient(form: Handed | null | undefined): boolean {
-  return form?.again === true && form.age >= patientFilling && form.age <= longestFilling;
+/** A person without scripts can wait instead: request the form again and submit it later. */
+export function tookTime(form: SubmittedForm | null | undefined): boolean {
+  return form?.again === true && form.age >= patientFilling && form.age <= longestFillingSeconds;
 }

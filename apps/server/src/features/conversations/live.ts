@@ -2,7 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 
-/** Tells people, live, what happened to their rooms. */
+/** Publishes live events of rooms. */
 export function publishRoomEvents(events: Events, live: Live): void {
   const toRoom = (event: LiveEvent) => live.toRoom(event.conversation_id, event);
   const toUser = (userId: string, event: LiveEvent) => live.toUser(userId, event);

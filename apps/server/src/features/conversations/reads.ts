@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * Milliseconds over which the readers of a room are gathered into one event. When a message reaches everybody at once,
- * everybody reads it at once: told one by one, that would be the square of the room's size.
+ * Read marks of a room are gathered for this long into one event. When a message reaches everybody, everybody reads it
+ * at once: single events would be as many as the square of the room's size.
  */
 const gatherMs = 1_000;
 
@@ -54,18 +54,18 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
   }
 
   return {
-    /** The person's other devices hear of it at once, the others in a room that is not too large a moment later. */
+    /** The person's other devices are told at once, other members a moment later, unless the room is too large. */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const moved = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Also where nothing moved: it may be the same wish again, whose first answer and event were lost.
+      // Also where nothing moved: the first answer may have been lost together with its event.
       publish(id, userId, moved || conversation);
       if (moved && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
         publishReadMark(id, userId, moved);
       return conversation;
     },
 
-    /** From the message of this number on it is unread again; the others are not told: they were seen. */
+    /** Everything from this message on is unread again. Others are not told, because it was read before. */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const moved = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
       if (!moved) throw notFound();

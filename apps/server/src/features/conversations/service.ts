@@ -26,8 +26,9 @@ import * as store from "./store.ts";
 export { partner } from "./store.ts";
 
 /**
- * Milliseconds subtracted from `changed_since`: a transaction is dated when it begins, so one that committed after the
- * caller's last look may be dated before it. Telling of a conversation twice is harmless, of none is not.
+ * Subtracted from `changed_since`: a row carries the time at which its transaction began, so one that committed after
+ * the caller's last request may be older than that request. Answering a conversation twice is harmless; missing one is
+ * not.
  */
 const changeMarginMs = 60_000;
 
@@ -43,7 +44,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Rooms as one of their members sees them: lists, counts, what is unread, and what changed since. */
 export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
-  /** The only way to a conversation on a person's behalf: what they are not in is not there. */
+  /** The only access to a conversation on a person's behalf. A room that they are not in does not exist for them. */
   async function view(userId: string, id: string): Promise<Conversation> {
     const found = await store.findConversation(db, id, userId);
     if (!found) throw notFound();
@@ -64,7 +65,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
   });
 
-  /** Tells a member's devices how they have set a room, and answers it. */
+  /** Sends a member's own settings of a room to all their devices, and answers the room. */
   async function publishToOwnDevices(userId: string, id: string): Promise<Conversation> {
     const found = await view(userId, id);
     const { seq, role, pinned, muted, notify_about } = found;
@@ -83,7 +84,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   return {
     view,
 
-    /** `counted`: as one of those that a person may start in an hour. */
+    /** `counted`: counts towards the rooms that a person may start per hour. */
     startDirect: async (userId: string, otherId: string, counted = true) =>
       view(userId, await rooms.startDirect(userId, otherId, counted)),
     startGroup: async (userId: string, userIds: readonly string[], name: string) =>
@@ -139,8 +140,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * The conversation is read first: whatever commits after that carries a later number, and is told by the next
-     * answer or by its own event.
+     * Reads the conversation first. Whatever commits later has a higher seq, and arrives with the next answer or as a
+     * live event.
      */
     async changes(
       userId: string,
@@ -158,7 +159,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, cut } = firstFitting(found.slice(0, maximumChanges));
       const lines = said.slice(0, maximumLines);
-      // Whole up to where the first of the two ends.
+      // Complete up to the lower end of both lists.
       const ends = [
         cut || found.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         said.length > maximumLines ? lines.at(-1)?.seq : undefined,

@@ -7,14 +7,14 @@ import { type MessageRow, messageColumns, presentMessage } from "../messages/ser
 import { isNamed, personColumns, personMembers } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
-/** A room's other person, as JSON; null for other kinds. Of rows `c` and `m`. */
+/** The other person of a DIRECT room, as JSON; null for other kinds. Expects `c` and `m`. */
 export const partner = sql`case when c.kind = 'DIRECT' then (
     select json_build_object(${personMembers}, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
-/** What is shown of a last message's words. */
+/** The columns of a last message that a list shows, with their text cut. */
 const shortened: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
@@ -23,7 +23,7 @@ const shortened: Partial<Record<string, RawBuilder<unknown>>> = {
     else l.translations end`,
 };
 
-/** Of its text only what a list shows is read. Of rows `l`. */
+/** The last message with only as much text as a list shows. Expects `l`. */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns
     .filter((column) => column !== "previews" && column !== "reactions")
@@ -66,7 +66,7 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Conversa
   return rows.map(present);
 }
 
-/** One conversation as its member sees it; nothing for who is not in it. */
+/** Undefined for somebody who is not in it. */
 export async function findConversation(
   db: Executor,
   id: string,
@@ -76,7 +76,7 @@ export async function findConversation(
   return found;
 }
 
-/** One conversation as each of these people sees it, by their ids; nothing for who is not in it. */
+/** One conversation for each of these people, by their id. People who are not in it are left out. */
 export async function findForMembers(
   db: Executor,
   id: string,
@@ -94,7 +94,7 @@ function ofType(type: ConversationType): RawBuilder<unknown> {
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
-/** `isInList` of the contract, of rows `c` and `m`. */
+/** `isInList` of the contract in SQL. Expects `c` and `m`. */
 const isListed = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ListFilter {
@@ -106,8 +106,8 @@ export interface ListFilter {
 const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * The page is chosen from the rooms' narrow rows, and only its own rooms are then drawn up: a member of thousands pays
- * for the twenty they see.
+ * Chooses the page from narrow rows first, then loads only its rooms: a member of thousands pays for the twenty they
+ * see.
  */
 export function listForMember(
   db: Executor,
@@ -141,7 +141,7 @@ const nothingUnread = {
   count_pin: 0,
 };
 
-/** How many of the conversations hold unread messages, also by what narrows the list. */
+/** Conversations with unread messages, also per filter of the list. */
 export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
   const { rows } = await sql<typeof nothingUnread>`
     select count(*)::int as count_unread,

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { everybody } from "../messages/service.ts";
 
 /**
- * Messages after a member's mark that are neither their own nor deleted, of rows `c` (the room) and `m` (the member).
- * Nothing is counted along the way, so nothing can drift: the difference of two numbers, less what an index knows to be
- * deleted, less the member's own up to the furthest place of their mark, beyond which none of theirs lies.
+ * Messages after the read mark that are neither the member's own nor deleted. Expects `c` (the room) and `m` (the
+ * member). Nothing is counted in advance, so no counter can drift. It is the difference of two numbers, minus deleted
+ * messages (from an index), minus the member's own after the mark; those are all below `read_high`.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number
@@ -17,7 +17,7 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
         and o.number > m.read_number and o.number <= m.read_high) end)
 ) end)::int`;
 
-/** Unread messages that call a member, of rows `c` (the room) and `m` (the member): counted, as the unread ones are. */
+/** Unread messages that mention the member. Expects `c` (the room) and `m` (the member). */
 export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   select count(distinct e.number) from mentions e
   where e.conversation_id = c.id and e.number > m.read_number and e.author_id <> m.user_id

@@ -17,11 +17,11 @@ import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** Looks every hour, at a quarter past, for whose time has come: a deletion is a day's promise, not a second's. */
+/** Runs hourly, at a quarter past. A deletion is promised to the day, not to the second. */
 export const deletionJob = "delete-accounts";
 const cron = "15 * * * *";
-/** People deleted before the list is read again. */
-const batch = 50;
+/** People deleted between two reads of the list. */
+const batchSize = 50;
 
 export interface DeletionParts {
   db: Kysely<DB>;
@@ -37,32 +37,32 @@ export interface DeletionParts {
   log: Log;
 }
 
-/** Whether nobody could open the desk any more without this person. */
+/** Whether no other admin could open the desk without this person. */
 function isLast(admins: readonly LockedAdmin[], userId: string): boolean {
-  const stays = admins.some(({ id, acts, leaves }) => acts && !leaves && id !== userId);
-  return !stays && admins.some(({ id }) => id === userId);
+  const adminRemains = admins.some(({ id, acts, leaves }) => acts && !leaves && id !== userId);
+  return !adminRemains && admins.some(({ id }) => id === userId);
 }
 
 export type Deletion = ReturnType<typeof createDeletion>;
 
-/** Leaving for good: asked for, taken back, or done once the grace is over. */
+/** Deletes accounts: requested, cancelled, or carried out after the grace. */
 export function createDeletion(parts: DeletionParts) {
   const { db, events, jobs, auth, mailer, live, files, rooms, exports, publicUrl } = parts;
   const log = parts.log.child({ feature: "deletion" });
 
   /**
-   * What is a person's alone goes in one transaction; rooms and bytes follow. Until all is done the row says that it is
-   * due, so that a run that was cut off is taken up by the next.
+   * Deletes the person's own rows in one transaction; rooms and files follow. Until all is done the row stays due, so
+   * that an interrupted run is continued by the next.
    */
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
-      const leaving = await store.holdDue(tx, userId);
+      const leaving = await store.lockDue(tx, userId);
       if (!leaving) return false;
       if (leaving.deleted_at) return true;
-      // Everybody else who could open the desk has gone since it was planned: it waits for somebody to take over.
+      // Since the request they have become the last admin. The deletion waits until another admin exists.
       if (isLast(admins, userId)) return false;
-      await mailer.forget(tx, leaving.email);
+      await mailer.deleteMailsTo(tx, leaving.email);
       await mailer.send(tx, {
         to: leaving.email,
         language: leaving.interface_language,
@@ -79,7 +79,7 @@ export function createDeletion(parts: DeletionParts) {
     const notes = (await rooms.myChatOf(userId)) ?? null;
     await files.discardOwn(userId, notes);
     if (notes) await rooms.remove(notes);
-    await exports.forgetPerson(userId);
+    await exports.deleteExportsOf(userId);
     await rooms.removeDeletedPerson(userId);
     await store.finish(db, userId);
   }
@@ -87,10 +87,10 @@ export function createDeletion(parts: DeletionParts) {
   jobs.repeat(deletionJob, cron, async () => {
     const seen = new Set<string>();
     for (;;) {
-      const due = (await store.listDue(db, batch + seen.size)).filter((id) => !seen.has(id));
+      const due = (await store.listDue(db, batchSize + seen.size)).filter((id) => !seen.has(id));
       for (const id of due) {
         seen.add(id);
-        // One that fails is no reason to keep the others.
+        // One failure must not stop the others.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
       if (due.length === 0) return;
@@ -98,7 +98,7 @@ export function createDeletion(parts: DeletionParts) {
   });
 
   return {
-    /** Answers when it will be done. Everybody who is signed in to the account is signed out. */
+    /** Answers the date of the deletion. Signs the person out everywhere. */
     async request(
       author: Author & { userId: string; sessionId: string },
       given: { password: string; confirmation: string },
@@ -112,7 +112,7 @@ export function createDeletion(parts: DeletionParts) {
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
         if (isLast(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
-        await auth.holdSignedIn(tx, user, author.sessionId);
+        await auth.lockSignedInUser(tx, user, author.sessionId);
         const planned = await store.plan(tx, userId);
         if (!planned) throw notFound();
         const language = user.interface_language;
@@ -133,7 +133,7 @@ export function createDeletion(parts: DeletionParts) {
     async cancel(author: Author & { userId: string }): Promise<void> {
       const { userId } = author;
       const taken = await db.transaction().execute(async (tx) => {
-        const owner = await store.unplan(tx, userId);
+        const owner = await store.cancelDeletion(tx, userId);
         if (!owner) return false;
         await mailer.send(tx, {
           to: owner.email,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
-/** Plans it, or answers when it was planned before; nothing for who is gone. */
+/** Plans the deletion, or answers the date that was planned before. Undefined for a deleted account. */
 export async function plan(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
@@ -19,8 +19,8 @@ export async function plan(tx: Executor, userId: string): Promise<Date | undefin
   return row?.deletion_due_at ?? undefined;
 }
 
-/** Takes the plan back; answers whose it was, if there was one. */
-export function unplan(tx: Executor, userId: string) {
+/** Cancels the plan. Answers whose it was, if there was one. */
+export function cancelDeletion(tx: Executor, userId: string) {
   return tx
     .updateTable("users")
     .set({ deletion_requested_at: null, deletion_due_at: null })
@@ -31,7 +31,7 @@ export function unplan(tx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Those whose time has come, and those whose deletion was begun and not finished. */
+/** Accounts whose date has come, and those whose deletion was interrupted. */
 export async function listDue(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
@@ -43,14 +43,14 @@ export async function listDue(db: Executor, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export interface Leaving {
+export interface DueDeletion {
   email: string;
   interface_language: Language;
   deleted_at: Date | null;
 }
 
-/** A person whose time has come, held until the transaction ends; nothing where they took it back. */
-export function holdDue(tx: Executor, userId: string): Promise<Leaving | undefined> {
+/** Locks a due account until the transaction ends. Undefined where it was cancelled. */
+export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | undefined> {
   return tx
     .selectFrom("users")
     .select(["email", "interface_language", "deleted_at"])
@@ -60,12 +60,12 @@ export function holdDue(tx: Executor, userId: string): Promise<Leaving | undefin
     .executeTakeFirst();
 }
 
-/** What hangs on a person and stays: their place in rooms is the rooms' to take away, and copies go with their bytes. */
-const staying = new Set(["conversation_members", "data_exports"]);
+/** Not emptied here: rooms remove their members themselves, and exports are deleted with their files. */
+const keptTables = new Set(["conversation_members", "data_exports"]);
 
 /**
- * Empties every table whose rows would go with the person's own: what a later feature keeps of a person is found by its
- * foreign key, and nobody has to remember it here.
+ * Empties every table whose rows would be deleted with the user's row. The tables are found by their foreign keys, so a
+ * new feature is covered without a change here.
  */
 async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -74,18 +74,18 @@ async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
     where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'
     order by 1, 2`.execute(tx);
   for (const { table, column } of rows) {
-    if (staying.has(table)) continue;
+    if (keptTables.has(table)) continue;
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
   }
 }
 
-/** The row stays, for what was written under it, and says nothing of anybody. */
+/** The row stays, because messages refer to it, but it no longer identifies anybody. */
 export async function anonymise(tx: Executor, userId: string): Promise<void> {
   await deleteBelongings(tx, userId);
   await tx
     .updateTable("users")
     .set({
-      // `.invalid` can never be somebody's mailbox (RFC 2606).
+      // `.invalid` is never a real mailbox (RFC 2606).
       email: `${userId}@deleted.invalid`,
       name: deletedMark,
       reading: "",

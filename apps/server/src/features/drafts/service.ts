@@ -22,9 +22,9 @@ export interface DraftParts {
 
 export function createDrafts({ db, live, rooms, messages }: DraftParts) {
   return {
-    async list(userId: string, asked: { page: number; paging: number; skip?: number | undefined }) {
-      const { page, paging } = asked;
-      const offset = offsetOf(asked);
+    async list(userId: string, query: { page: number; paging: number; skip?: number | undefined }) {
+      const { page, paging } = query;
+      const offset = offsetOf(query);
       const { found, more } = await store.list(db, userId, { offset, limit: paging });
       const { data, ...rest } = cutPage(found, offset, more);
       return { data, meta: { page, paging, ...rest } };
@@ -33,14 +33,14 @@ export function createDrafts({ db, live, rooms, messages }: DraftParts) {
     async save(
       userId: string,
       roomId: string,
-      { parent_id, ...words }: store.Words & { parent_id?: string | undefined },
+      { parent_id, ...input }: store.DraftInput & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
       if (parent_id !== undefined) {
         const parent = await messages.one(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
-      const saved = await store.save(db, userId, roomId, parent_id ?? null, words);
+      const saved = await store.save(db, userId, roomId, parent_id ?? null, input);
       if (!saved) throw new AppError("DRAFT.TOO_MANY");
       const { draft, changed } = saved;
       if (!changed) return draft;

@@ -3,10 +3,10 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Stands for the room itself: part of a key, which null cannot be. */
+/** Stands for the room itself, because null cannot be part of a key. */
 const room = "00000000-0000-0000-0000-000000000000";
-/** How long it is known that a draft was thrown away: a device that was away for longer may bring it back. */
-const remembered = sql`interval '30 days'`;
+/** How long a deleted draft is remembered. A device that was offline for longer may bring it back. */
+const lifetime = sql`interval '30 days'`;
 
 interface Row {
   conversation_id: string;
@@ -25,10 +25,7 @@ const present = ({ conversation_id, message_id, content, updated_at, edited_at }
   edited_at: edited_at.toISOString(),
 });
 
-/**
- * In rooms that the person is in still. Ends where the drafts before reach the bytes of an answer: what would not fit is
- * not read.
- */
+/** Drafts in rooms where the person still is. Stops at the bytes of one answer; drafts beyond are not read. */
 export async function list(
   db: Executor,
   userId: string,
@@ -39,7 +36,7 @@ export async function list(
       select d.user_id, d.conversation_id, d.message_id, d.updated_at, d.edited_at,
         octet_length(d.content) as bytes
       from drafts d join conversation_members m on m.conversation_id = d.conversation_id and m.user_id = d.user_id
-      where d.user_id = ${userId} and (d.content <> '' or d.edited_at > now() - ${remembered})
+      where d.user_id = ${userId} and (d.content <> '' or d.edited_at > now() - ${lifetime})
       order by d.updated_at desc, d.conversation_id, d.message_id
       limit ${page.limit + 1} offset ${page.offset}
     ), summed as (
@@ -53,46 +50,44 @@ export async function list(
   return { found: rows.map(present), more: (rows.at(-1)?.rest ?? 0) > 0 };
 }
 
-/** `edited_at` and `base` as the contract says. */
-export interface Words {
+/** `edited_at` and `base` are explained in the contract. */
+export interface DraftInput {
   content: string;
   edited_at?: string | undefined;
   base?: string | undefined;
 }
 
 /**
- * One statement decides: words written upon what is kept replace it, other words do if they are later. What is kept always
- * gets a later moment than before, so that nobody takes it for the same. Times are compared as devices know them, in
- * milliseconds.
- *
- * Null when the person's drafts would be too many or too long together. A draft may always get shorter. Saves that run
- * at the same time do not see each other, so a few more than the maximum can be kept.
+ * One statement decides. A draft that was edited from the stored one replaces it; any other replaces it only if it is
+ * later. The stored time always grows, so that two versions never share one. Times are in milliseconds, as devices know
+ * them. Answers null where the person's drafts would be too many or too long; a draft may always get shorter. Parallel
+ * saves do not see each other, so a few more than the maximum can be stored.
  */
 export async function save(
   db: Executor,
   userId: string,
   conversationId: string,
   parentId: string | null,
-  { content, edited_at, base }: Words,
+  { content, edited_at, base }: DraftInput,
 ): Promise<{ draft: Draft; changed: boolean } | null> {
   const messageId = parentId ?? room;
-  const words = content.trim() === "" ? "" : content;
-  if (words === "") await forget(db, userId);
-  // The size of a stored text is known without reading it, so this stays cheap with many drafts.
+  const text = content.trim() === "" ? "" : content;
+  if (text === "") await deleteExpired(db, userId);
+  // PostgreSQL knows a stored text's size without reading it, so this stays cheap.
   const { rows } = await sql<(Row & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
     with others as (
       select count(*) as total, coalesce(sum(octet_length(content)), 0) as bytes from drafts
       where user_id = ${userId} and content <> ''
         and (conversation_id, message_id) <> (${conversationId}::uuid, ${messageId}::uuid)
     ), checked as (
-      select ${words} = '' or (total < ${maximumDrafts} and bytes + octet_length(${words}) <= ${maximumDraftBytes})
+      select ${text} = '' or (total < ${maximumDrafts} and bytes + octet_length(${text}) <= ${maximumDraftBytes})
         or exists (select from drafts
           where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}
-            and octet_length(content) >= octet_length(${words})) as allowed
+            and octet_length(content) >= octet_length(${text})) as allowed
       from others
     ), saved as (
     insert into drafts (user_id, conversation_id, message_id, content, edited_at)
-    select ${userId}::uuid, ${conversationId}::uuid, ${messageId}::uuid, ${words},
+    select ${userId}::uuid, ${conversationId}::uuid, ${messageId}::uuid, ${text},
       date_trunc('milliseconds', least(coalesce(${edited_at ?? null}::timestamptz, now()), now()))
     from checked where allowed
     on conflict (user_id, conversation_id, message_id) do update
@@ -107,27 +102,27 @@ export async function save(
   const [saved] = rows;
   if (saved?.conversation_id) return { draft: present(saved), changed: true };
   if (!saved?.allowed) return null;
-  const { rows: kept } = await sql<Row>`
+  const { rows: updated } = await sql<Row>`
     select ${columns} from drafts
     where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}`.execute(
     db,
   );
-  const [row] = kept;
+  const [row] = updated;
   if (row) return { draft: present(row), changed: false };
-  // Thrown away so long ago that it was forgotten between the two looks.
+  // The draft was deleted so long ago that it was forgotten between the two queries.
   const now = new Date();
   const gone = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: present({ ...gone, updated_at: now, edited_at: now }), changed: false };
 }
 
-/** Thrown away drafts that are remembered at most, the last ones; a person who answers all day sends a few hundred. */
-const rememberedDrafts = 2_000;
+/** Deleted drafts remembered per person, the latest ones. Somebody who writes all day sends a few hundred. */
+const maximumRows = 2_000;
 
-/** What was thrown away long ago, or before many others. */
-function forget(db: Executor, userId: string) {
+/** Deletes drafts that were discarded long ago, or before many others. */
+function deleteExpired(db: Executor, userId: string) {
   return sql`
     delete from drafts where user_id = ${userId} and content = '' and edited_at < greatest(
-      now() - ${remembered},
+      now() - ${lifetime},
       (select edited_at from drafts where user_id = ${userId} and content = ''
-       order by edited_at desc offset ${rememberedDrafts} limit 1))`.execute(db);
+       order by edited_at desc offset ${maximumRows} limit 1))`.execute(db);
 }

@@ -16,19 +16,19 @@ interface Entry {
 
 const load = createRequire(import.meta.url);
 
-/** The data's groups by their numbers: 2 holds the parts that others are made of, which nobody types. */
+/** The data's group 2 contains parts of emojis, which nobody types. */
 const components = 2;
 const groupOf = (number: number) => emojiGroups[number > components ? number - 1 : number];
 
-/** The data marks every emoji as one; Unicode recommends the mark only where it makes a difference. */
+/** The data adds a variation selector to every emoji. Unicode recommends it only where it makes a difference. */
 function recommended(character: string): string {
   const plain = character.replaceAll("\uFE0F", "");
   return reactionTypeSchema.safeParse(plain).success ? plain : character;
 }
 
 /**
- * How a Japanese name sounds, in Latin letters and in kana: whoever types Japanese has the kana before them until they
- * turn them into the name's characters, and searches meanwhile. The data writes no long vowels.
+ * Readings of a Japanese name in Latin letters and in kana: while typing Japanese, people see kana before they choose
+ * the characters. The data has no long vowels.
  */
 function readings(code: string | string[] = []): string[] {
   return [code]
@@ -53,18 +53,18 @@ function read(): Emoji[] {
       const group = groupOf(entry.group ?? 0);
       if (!group) return [];
       const inLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const of = (take: (entry: Entry) => string) => ({
+      const textsBy = (take: (entry: Entry) => string) => ({
         en: take(inLanguage("en")),
         vi: take(inLanguage("vi")),
         ja: take(inLanguage("ja")),
       });
-      const tags = of(({ tags = [] }) => tags.join(" ").toLowerCase());
+      const tags = textsBy(({ tags = [] }) => tags.join(" ").toLowerCase());
       const named = [codes[entry.hexcode] ?? [], own[entry.hexcode] ?? []].flat();
       return [
         {
           type: recommended(entry.emoji),
           group,
-          names: of(({ label }) => label),
+          names: textsBy(({ label }) => label),
           tags: { ...tags, ja: [tags.ja, ...readings(sounds[entry.hexcode])].join(" ") },
           codes: [...new Set(named)],
           skins: (entry.skins ?? []).map(({ emoji }) => recommended(emoji)),
@@ -75,7 +75,7 @@ function read(): Emoji[] {
 
 let list: Emoji[] | undefined;
 
-/** Read once, when it is first asked for. */
+/** Loaded on first use. */
 export function emojiList(): readonly Emoji[] {
   list ??= read();
   return list;

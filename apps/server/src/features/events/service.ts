@@ -4,13 +4,13 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { createEvents, type Events as EventsOf } from "../../kit/events.ts";
 import type { Log } from "../../kit/log.ts";
 
-/** What happens in the product. A feature publishes its facts after their commit; others listen in their `createX`. */
+/** The product's domain events. A feature publishes them after its commit; others listen in their `createX`. */
 export interface Facts {
-  /** Also a reply. */
+  /** A message or a reply. */
   MessageSent: { message: Message };
-  /** Its author wrote other words. */
+  /** Its author changed its text. */
   MessageEdited: { before: Message; after: Message };
-  /** Something beside its words: pinned, bookmarked, a file removed, link previews, the count of its replies. */
+  /** Something other than its text changed: a pin, a bookmark, a removed file, link previews, its number of replies. */
   MessageChanged: { message: Message };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
@@ -22,7 +22,7 @@ export interface Facts {
   TranslationApproved: TranslationFact;
   TranslationRejected: TranslationFact;
 
-  /** Its name, who is in it, or their roles. `userId`: whose account was deleted. */
+  /** Its name, its members or their roles. `userId`: the person whose account was deleted. */
   RoomChanged: {
     roomId: string;
     seq: number;
@@ -32,9 +32,9 @@ export interface Facts {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** `seq`: the change in which they left. */
+  /** `seq`: the change with which they left. */
   MemberLeft: { roomId: string; userId: string; seq: number };
-  /** Something may have changed in a room of which nobody was told; `seq` is its last change. */
+  /** A change may have been missed by the room's members. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
@@ -43,19 +43,19 @@ export interface Facts {
 
   /** A person's role, profile, picture or address. */
   AccountChanged: { userId: string };
-  /** What a person sets for themselves alone. */
+  /** A person's private settings. */
   SettingsChanged: { userId: string };
   AccountDeleted: { userId: string };
-  /** For the first time. Written in the transaction that confirms it. */
+  /** Confirmed for the first time. Written in the confirming transaction. */
   AddressConfirmed: { userId: string };
 
-  /** A mail could not be sent, or one that could not be sent was sent or is tried again. */
+  /** A mail failed, or a failed one was sent or is retried. */
   FailedMailsChanged: { mailId: string };
   /** An admin accepted, refused, blocked or unblocked a profile. */
   ProfileDecided: { userId: string };
-  /** What readers of the public pages see. */
+  /** The public pages changed. */
   SiteChanged: object;
-  /** An admin answered a contact message, or marked it otherwise. */
+  /** An admin answered a contact message or changed its state. */
   ContactHandled: { contactId: string };
 }
 

@@ -4,23 +4,23 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /** One file of an archive, opened when its turn comes. */
-export interface Part {
+export interface ArchiveFile {
   readonly path: string;
-  /** Left as it is: pictures and films do not get any smaller. */
+  /** Stored without compression: pictures and videos do not get smaller. */
   readonly packed?: boolean;
   open(): Promise<Readable>;
 }
 
 /**
- * Writes parts into a zip file at `path`, one after the other, holding no more than a few buffers of any; answers its
- * bytes. `written` hears of each part that has begun.
+ * Writes files into a zip archive at `path`, one after the other, with small buffers. Answers its size in bytes.
+ * `written` is called when a file begins.
  */
 export async function writeArchive(
   path: string,
-  parts: readonly Part[],
+  parts: readonly ArchiveFile[],
   written: (count: number) => void,
 ): Promise<number> {
-  // Loaded where it is used: few people ask for their data.
+  // Loaded on first use: few people ask for their data.
   const { ZipFile } = await import("yazl");
   const zip = new ZipFile();
   let count = 0;
@@ -28,7 +28,7 @@ export async function writeArchive(
     zip.addReadStreamLazy(part.path, { compress: !part.packed }, (done) => {
       written(count++);
       part.open().then((stream) => {
-        // The library hears of what it reads only when it ends; a stream that breaks has to break the archive.
+        // The library only listens for the end of a stream. An error must fail the archive.
         stream.on("error", (error) => (zip.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);
@@ -40,7 +40,7 @@ export async function writeArchive(
   return (await stat(path)).size;
 }
 
-/** Rows as a JSON array, a row a line, however many there are. */
+/** Streams rows as a JSON array, one row per line. */
 export function jsonArray(rows: AsyncIterable<object>): Readable {
   async function* lines() {
     let first = true;

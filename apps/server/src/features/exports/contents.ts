@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Rows read at once. */
-const page = 500;
+const pageRows = 500;
 
 const one = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
 const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.execute(db)).rows as object[];
 
-/** The account as its owner knows it: no hash, no key, no queue's name. */
+/** The account as its owner knows it: without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
   one(
     db,
@@ -75,7 +75,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
   return row?.bytes;
 }
 
-/** Pages of rows with an `id`, each page the ones after the last. */
+/** Reads rows with an `id` page by page. */
 async function* pages(
   db: Executor,
   after: (last: string | null) => ReturnType<typeof sql>,
@@ -86,11 +86,11 @@ async function* pages(
     const found = rows as { id: string }[];
     yield* found;
     last = found.at(-1)?.id ?? null;
-    if (found.length < page) return;
+    if (found.length < pageRows) return;
   }
 }
 
-/** What a person wrote, wherever they were, room by room: also where they are no longer. */
+/** Everything that a person wrote, room by room, also in rooms that they left. */
 export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await all(
     db,
@@ -102,7 +102,7 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
       db,
       (last) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
         from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
-          and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+          and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
     );
   }
 }
@@ -111,10 +111,10 @@ export const notifications = (db: Executor, userId: string) =>
   pages(
     db,
     (last) => sql`select id, type, data, read_at, created_at from notifications
-      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
   );
 
-/** What a person did, and what was done to them; where somebody else did it from is not theirs to know. */
+/** The audit entries of a person and about them. Without the addresses of other people. */
 export const audit = (db: Executor, userId: string) =>
   pages(
     db,
@@ -123,5 +123,5 @@ export const audit = (db: Executor, userId: string) =>
     ) => sql`select id, action, case when actor_id = ${userId} then 'me' when actor_id is null then 'system'
         else 'somebody else' end as actor, details, case when actor_id = ${userId} then ip end as ip, created_at
       from audit_log where (actor_id = ${userId} or subject_id = ${userId})
-        and (${last}::uuid is null or id > ${last}) order by id limit ${page}`,
+        and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
   );

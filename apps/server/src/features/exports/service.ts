@@ -16,25 +16,25 @@ import { record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import { dayInWords, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { jsonArray, jsonDocument, type Part, writeArchive } from "./archive.ts";
+import { type ArchiveFile, jsonArray, jsonDocument, writeArchive } from "./archive.ts";
 import * as contents from "./contents.ts";
 import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const job = "data-export";
-/** Seconds that one may take: a hundred gigabytes of films from a slow bucket. */
+/** Time limit of one export: up to a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
-/** Exports that are written at once, of different people: one of them may take hours. */
+/** Exports written at once, for different people. One may take hours. */
 const workers = { workers: 2, perGroup: 1 };
-/** Tries after which its owner is told that it did not work. */
-const tries = 3;
-/** Expired copies removed at once. */
-const batch = 100;
+/** After this many failed attempts the owner is told. */
+const maximumTries = 3;
+/** Expired exports deleted at once. */
+const batchSize = 100;
 /** Files described at once. */
-const filePage = 500;
+const filesPerPage = 500;
 
 const key = (id: string) => `exports/${id}.zip`;
-/** Known types that are packed as they are. */
+/** File types that are already compressed. */
 const packed = /^(?:image|video|audio)\/|zip/;
 
 export interface ExportParts {
@@ -50,7 +50,7 @@ export interface ExportParts {
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** A person's own copy of what is kept about them. */
+/** Exports: a person's own copy of their data. */
 export function createExports(parts: ExportParts) {
   const { db, jobs, mailer, notifications, files, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
@@ -59,23 +59,23 @@ export function createExports(parts: ExportParts) {
   async function* sentFiles(userId: string) {
     let last: string | null = null;
     for (;;) {
-      const found: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(userId, last, filePage);
+      const found: Awaited<ReturnType<typeof files.sentBy>> = await files.sentBy(userId, last, filesPerPage);
       yield* found;
       last = found.at(-1)?.id ?? null;
-      if (found.length < filePage) return;
+      if (found.length < filesPerPage) return;
     }
   }
 
-  async function partsOf(userId: string): Promise<Part[]> {
-    const rows = (path: string, read: () => AsyncIterable<object>): Part => ({
+  async function partsOf(userId: string): Promise<ArchiveFile[]> {
+    const rows = (path: string, read: () => AsyncIterable<object>): ArchiveFile => ({
       path,
       open: async () => jsonArray(read()),
     });
-    const document = (path: string, read: () => Promise<unknown>): Part => ({
+    const document = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
       path,
       open: async () => jsonDocument(await read()),
     });
-    const written: Part[] = [
+    const written: ArchiveFile[] = [
       document("account.json", () => contents.findAccount(db, userId)),
       document("profile.json", () => contents.findProfile(db, userId)),
       document("sign-ins.json", () => contents.listSignIns(db, userId)),
@@ -94,7 +94,7 @@ export function createExports(parts: ExportParts) {
     if (avatar)
       written.push({ path: "avatar.webp", packed: true, open: async () => Readable.from([avatar]) });
     for await (const { id, name, type } of sentFiles(userId)) {
-      // The id keeps two of one name apart; a name never leads out of the folder.
+      // The id keeps files with the same name apart. The name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
       written.push({ path, packed: packed.test(type), open: () => files.open(id) });
     }
@@ -107,20 +107,22 @@ export function createExports(parts: ExportParts) {
     try {
       const written = await partsOf(userId);
       await store.setProgress(db, id, 0, written.length);
-      let told = Promise.resolve<unknown>(undefined);
+      let notificationIds = Promise.resolve<unknown>(undefined);
       const size = await writeArchive(path, written, (done) => {
-        told = told.then(() => store.setProgress(db, id, done, written.length)).catch(logFailure);
+        notificationIds = notificationIds
+          .then(() => store.setProgress(db, id, done, written.length))
+          .catch(logFailure);
       });
-      await told;
+      await notificationIds;
       await storage.take(path, key(id), "application/zip");
-      await tell(id, userId, size);
+      await notify(id, userId, size);
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async function tell(id: string, userId: string, size: number): Promise<void> {
-    const told = await db.transaction().execute(async (tx) => {
+  async function notify(id: string, userId: string, size: number): Promise<void> {
+    const notificationIds = await db.transaction().execute(async (tx) => {
       const owner = await store.findReceiver(tx, userId);
       const until = owner && (await store.finish(tx, id, size));
       if (!owner || !until) return [];
@@ -134,10 +136,10 @@ export function createExports(parts: ExportParts) {
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
-    if (told.length === 0) await storage.remove([key(id)]);
-    // The new copy takes the place of those before it: a person keeps one.
+    if (notificationIds.length === 0) await storage.remove([key(id)]);
+    // A person has one export. The new one replaces older ones.
     else await remove((await store.listOf(db, userId)).filter((other) => other !== id));
-    await notifications.announce(told);
+    await notifications.announce(notificationIds);
   }
 
   jobs.define<{ id: string }>(
@@ -148,7 +150,7 @@ export function createExports(parts: ExportParts) {
       try {
         await write(id, userId);
       } catch (error) {
-        if (attempt < tries) throw error;
+        if (attempt < maximumTries) throw error;
         logFailure(error);
         await store.fail(db, id);
       }
@@ -156,7 +158,7 @@ export function createExports(parts: ExportParts) {
     { timeoutSeconds, ...workers },
   );
 
-  /** The bytes first: what fails in between is found again by its row. */
+  /** Deletes the file before the row: if it fails in between, the row is found again. */
   async function remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await storage.remove([key(id)]);
@@ -193,16 +195,16 @@ export function createExports(parts: ExportParts) {
     },
 
     /** Takes a person's copies away. */
-    forgetPerson: async (userId: string) => remove(await store.listOf(db, userId)),
+    deleteExportsOf: async (userId: string) => remove(await store.listOf(db, userId)),
 
     /** Takes away what has expired; answers how many. */
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const expired = await store.listExpired(db, batch);
+        const expired = await store.listExpired(db, batchSize);
         await remove(expired);
         count += expired.length;
-        if (expired.length < batch) return count;
+        if (expired.length < batchSize) return count;
       }
     },
 

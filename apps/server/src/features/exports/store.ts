@@ -23,7 +23,7 @@ function present(row: {
   };
 }
 
-/** Answers nothing while an earlier one runs. */
+/** Answers undefined while an earlier one is being written. */
 export async function insertExport(
   db: Executor,
   id: string,
@@ -52,7 +52,7 @@ export async function findLatest(db: Executor, userId: string): Promise<DataExpo
   return row && present(row);
 }
 
-/** A finished one, of its owner alone. */
+/** A finished export, only for its owner. */
 export async function findReady(
   db: Executor,
   userId: string,
@@ -69,7 +69,7 @@ export async function findReady(
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }
 
-/** Whose it is, if it still is to be written. */
+/** Its owner, if it still has to be written. */
 export async function begin(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")
@@ -85,7 +85,7 @@ export function setProgress(db: Executor, id: string, done: number, total: numbe
   return db.updateTable("data_exports").set({ done, total }).where("id", "=", id).execute();
 }
 
-/** Answers when it expires; nothing where its owner has been deleted meanwhile. */
+/** Answers when it expires. Undefined where its owner was deleted meanwhile. */
 export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")
@@ -121,7 +121,7 @@ export function findReceiver(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Those that can be fetched no more, a batch at a time. */
+/** Exports that can no longer be downloaded, in batches. */
 export async function listExpired(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("data_exports")

@@ -17,18 +17,18 @@ interface Parts {
   storage: Storage;
   staging: Staging;
   quota: Quota;
-  /** Removes bytes and rows of files that were marked as removed. */
-  forget(ids: readonly string[]): Promise<void>;
+  /** Deletes the bytes and rows of files that were marked as removed. */
+  deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-export function createAdmission({ db, storage, staging, quota, forget }: Parts) {
-  /** Makes a file of what has arrived at `path`, which is gone afterwards. */
+export function createAdmission({ db, storage, staging, quota, deleteFiles }: Parts) {
+  /** Turns the upload at `path` into a file. The upload is gone afterwards. */
   return async function admit(
     userId: string,
     conversationId: string,
-    arrived: { id: string; name: string; path: string },
+    received: { id: string; name: string; path: string },
   ): Promise<StoredFile> {
-    const { id, path } = arrived;
+    const { id, path } = received;
     try {
       const { size } = await stat(path);
       if (size === 0) throw new AppError("FILE.EMPTY");
@@ -37,9 +37,10 @@ export function createAdmission({ db, storage, staging, quota, forget }: Parts) 
       const picture = sniffed === "image" ? await drawRenditions(path, userId) : null;
       const file: StoredFile = {
         id,
-        name: cleanName(arrived.name),
+        name: cleanName(received.name),
         type,
-        // A picture that cannot be drawn is never put into a page either: a browser would unpack the same bomb.
+        // A picture that cannot be drawn is not shown inline either: it may be a decompression bomb for the browser
+        // too.
         category: sniffed === "image" && !picture ? "application" : sniffed,
         size,
         width: picture?.width ?? null,
@@ -47,7 +48,7 @@ export function createAdmission({ db, storage, staging, quota, forget }: Parts) 
       };
       const sizeOf = (rendition: Rendition) =>
         picture?.drawn.find((drawn) => drawn.rendition === rendition)?.size ?? null;
-      await quota.within(userId, id, (tx) =>
+      await quota.storeWithinQuota(userId, id, (tx) =>
         store.insertPending(tx, {
           ...file,
           user_id: userId,
@@ -60,9 +61,9 @@ export function createAdmission({ db, storage, staging, quota, forget }: Parts) 
         for (const drawn of picture?.drawn ?? [])
           await storage.take(drawn.path, keyOf(id, drawn.rendition), "image/webp");
         await storage.take(path, keyOf(id, "original"), type);
-        await store.keepFile(db, id);
+        await store.unmarkRemoved(db, id);
       } catch (error) {
-        await forget([id]);
+        await deleteFiles([id]);
         throw error;
       }
       return file;

@@ -461,10 +461,10 @@ test("what was never sent is swept away after a day, and so is what a crash left
   const kept = await post(world.aiko, `/conversations/${room}/files`, [{ name: "old.txt", bytes: "old" }]);
   const [{ id = "" } = {}] = kept.data as unknown as { id: string }[];
   const before = await filesOnDisk();
-  await server.app.services.files.sweep();
+  await server.app.services.files.deleteUnused();
   expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
   await server.db.pool.query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
-  await server.app.services.files.sweep();
+  await server.app.services.files.deleteUnused();
   expect((await get(world.aiko, `/files/${id}`)).status).toBe(404);
   expect(await filesOnDisk()).toBe(before - 1);
   expect((await server.db.pool.query("select from files where id = $1", [id])).rowCount).toBe(0);

@@ -6,14 +6,14 @@ import { AppError } from "../../kit/errors.ts";
 import { InputError } from "../../kit/http/route.ts";
 import type { Files } from "./service.ts";
 
-/** Bytes of one text field: the longest message, escaped as UTF-8 at its widest. */
-const maximumField = 256 * 1024;
-/** The names under which files may come. */
+/** Limit of one text field: the longest message, with every character escaped. */
+const maximumFieldBytes = 256 * 1024;
+/** Allowed names of file fields. */
 const fileFields = new Set(["files", "files[]", "file"]);
 
 /**
- * Reads a multipart request: files are kept at once, under the sender's name, and the answer is what JSON would have
- * said: the text fields, and `file_ids`. Where anything is refused, by `body` too, none of its files stays.
+ * Reads a multipart request. Stores the files for the sender and answers the text fields and `file_ids`, as JSON would
+ * give them. If anything is refused, also by `body`, none of the files stays.
  */
 export async function readMultipart(
   files: Files,
@@ -25,7 +25,7 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
   async function readAll(): Promise<Record<string, unknown>> {
-    // Who went away while they waited brings nothing any more, not even an end.
+    // The client disconnected while it waited. Its request will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readParts(request)) {
       if (part.type === "file") {
@@ -40,28 +40,28 @@ export async function readMultipart(
       else fields[part.fieldname] = part.value;
     }
     const read = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
-    const judged = body.safeParse(read);
-    if (!judged.success) throw new InputError(judged.error.issues);
+    const parsed = body.safeParse(read);
+    if (!parsed.success) throw new InputError(parsed.error.issues);
     return read;
   }
   try {
     return await files.uploadTurn(userId, readAll);
   } catch (error) {
-    // What is still on its way is read and thrown away: unread, it would hold up the connection and all that follows.
+    // Reads and drops the rest of the body: unread, it would block the connection.
     request.raw.unpipe().resume();
     await files.discard(userId, ids);
     throw error;
   }
 }
 
-/** The parts of a body. Throws ERR.MALFORMED at the first byte that is no multipart. */
+/** The parts of a body. Throws ERR.MALFORMED at the first byte that is not multipart. */
 async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const limits = { files: maximumFiles, fields: 20, fieldSize: maximumField, headerPairs: 20 };
-  // The parser would look for a delimiter without a name.
+  const limits = { files: maximumFiles, fields: 20, fieldSize: maximumFieldBytes, headerPairs: 20 };
+  // Without a boundary the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
-    // Errors of whoever takes the parts do not come this way: only the parser's do.
+    // Catches the parser's errors only, not those of the code that consumes the parts.
     yield* request.parts({ limits });
   } catch (error) {
     throw explain(error);
@@ -69,8 +69,8 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
 }
 
 /**
- * The parser's errors about a body (cut off, without a boundary, with another one) are plain `Error`s, and a part that
- * ends with its connection is a stream that closed too early. All others say what they are by their class or code.
+ * The parser throws a plain `Error` for a broken body, and a premature close for a part that ends with its connection.
+ * All other errors have their own class or code.
  */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,8 +1,8 @@
 import { maximumNameLength } from "@kakehashi/contract/files";
 
 /**
- * A file's name as it may be shown and saved: any script, no path, no control or private characters, and none that change
- * the direction of writing, with which "gpj.exe" can be made to read "exe.jpg".
+ * A file's name that is safe to show and save: any script, but no path, no control characters, and none that change the
+ * writing direction, which would make "gpj.exe" look like "exe.jpg".
  */
 export function cleanName(given: string): string {
   const base = given.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
@@ -15,7 +15,7 @@ export function cleanName(given: string): string {
   return shorten(printable);
 }
 
-/** Cut before the ending, so that it still says what the file is. */
+/** Cuts before the extension, which says what the file is. */
 function shorten(name: string): string {
   const characters = [...name];
   if (characters.length <= maximumNameLength) return name;

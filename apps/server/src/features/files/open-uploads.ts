@@ -4,12 +4,12 @@ import type { createQuota } from "./quota.ts";
 import type { Staging } from "./staging.ts";
 
 /**
- * Milliseconds after its last bytes at which an upload may be given up for a new one of the same person. A body that
- * stands still is cut long before, and a client tries again every half minute.
+ * An upload that received nothing for this long may be dropped for a new one of the same person. A stalled request is
+ * closed long before, and a client retries every half minute.
  */
 const idleMs = 5 * 60_000;
 
-/** Uploads in pieces that are under way. Each counts for its person with the length that it announced. */
+/** Resumable uploads in progress. Each counts towards its person's quota with its announced length. */
 export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: Staging) {
   async function abandon(id: string): Promise<void> {
     await staging.removePieces(id);
@@ -17,7 +17,10 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
   }
 
   return {
-    /** FILE.TOO_MANY_UPLOADS where so many of this person's go on. Those that stand still make room: a page may be gone. */
+    /**
+     * Throws FILE.TOO_MANY_UPLOADS where the person has too many active uploads. Idle ones are dropped first: their
+     * page may be closed.
+     */
     async begin(userId: string, id: string, size: number): Promise<void> {
       const open = await quota.listReserved(userId);
       if (open.length >= maximumOpenUploads)
@@ -27,10 +30,10 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
     abandon,
 
-    /** Of uploads whose bytes were swept, by the names of those, and of such that began so long ago, wherever. */
+    /** Releases uploads whose bytes were deleted, by name, and all that began too long ago. */
     async releaseSwept(names: readonly string[], hours: number): Promise<void> {
       await quota.release(names.filter((name) => idSchema.safeParse(name).success));
-      await quota.releaseOld(hours);
+      await quota.releaseOlderThan(hours);
     },
   };
 }

@@ -10,14 +10,14 @@ export interface Picture {
 }
 
 /**
- * Draws a picture's renditions beside it (`path.small`, …), upright and without what a camera wrote into it, its place
- * among them. Null for what cannot be drawn: no picture, a broken one, or one with too many pixels.
+ * Draws the smaller renditions of a picture next to it (`path.small`, …), turned upright and without metadata such as
+ * its place. Null for a file that cannot be drawn: no picture, a broken one, or too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
   return usePicture(path, owner, async ({ width, height, open }) => {
     const sharp = await loadSharp();
     const largest = { width: renditions.medium, height: renditions.medium };
-    // The original is unpacked once, which is most of the work.
+    // The original is decoded once, because that takes most of the time.
     const { data, info } = await open()
       .resize({ ...largest, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
@@ -32,7 +32,7 @@ export function drawRenditions(path: string, owner: string): Promise<Picture | n
         .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer();
-      // Not written by the library: it tells a full disk and a broken picture apart in no way that one could read.
+      // We write the file ourselves: the library's error does not distinguish a full disk from a broken picture.
       await writeFile(target, bytes);
       drawn.push({ rendition, path: target, size: bytes.length });
     }

@@ -5,12 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 
 /**
- * Where files grow piece by piece. Unlike the library's own it says what went wrong: a full disk is one that may have
- * room later. What a broken piece wrote stays, and the next one goes on after it.
+ * Stores resumable uploads. Unlike the library's own store, it reports a full disk as such, because there may be room
+ * later. After a broken piece the next one continues where it stopped.
  */
 export class PieceStore extends FileStore {
   constructor(directory: string) {
-    // Without tus's own expiry: it looks for the file once more after it has become one of ours, and finds it gone.
+    // Without the library's expiry: it would look for the file after we have moved it.
     super({ directory });
   }
 

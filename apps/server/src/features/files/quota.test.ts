@@ -192,7 +192,7 @@ describe("an upload that comes to nothing", () => {
     const { person, room, used } = await newcomer();
     const location = await begun(person, room);
     await age(location, 25 * 60);
-    await server.app.services.files.sweep();
+    await server.app.services.files.deleteUnused();
     expect(await used()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 
-/** How much may be stored, in bytes. */
+/** Quotas in bytes. */
 export interface Quotas {
   perPerson: number;
   total: number;
@@ -11,7 +11,7 @@ export interface Quotas {
 
 export type Quota = ReturnType<typeof createQuota>;
 
-/** What a person's files take and may take; triggers on the tables keep the sums. */
+/** A person's storage use and quota. Triggers maintain the sums. */
 export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   async function read(executor: Kysely<DB>, userId: string) {
     const { rows } = await sql<{ person: number; total: number }>`
@@ -20,7 +20,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
     return rows[0] ?? { person: 0, total: 0 };
   }
 
-  /** FILE.QUOTA, or FILE.QUOTA_TOTAL, when more is stored than may be. */
+  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL where more is stored than allowed. */
   async function check(executor: Kysely<DB>, userId: string): Promise<void> {
     const { person, total } = await read(executor, userId);
     if (person > quotas.perPerson) throw new AppError("FILE.QUOTA");
@@ -40,34 +40,34 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   }
 
   return {
-    /** Before bytes are read of somebody who has no room for them anyway. */
+    /** Checked before reading the bytes of a person whose quota is full. */
     requireRoom: (userId: string) => check(db, userId),
 
-    /** Runs `store`, which writes the row of a file, unless the quota is exceeded then: nothing is written in that case. */
-    within: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
+    /** Runs `store`, which inserts a file's row, and rolls it back where that exceeds the quota. */
+    storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await release(tx, [id]);
         await store(tx);
-        // Both sums are locked by now, so that uploads at the same time see each other.
+        // Both sums are locked now, so parallel uploads see each other.
         await check(tx, userId);
       }),
 
-    /** Counts an upload in pieces from now on; FILE.TOO_MANY_UPLOADS with more than `most` of this person at once. */
+    /** Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS where the person has more than `most`. */
     reserve: (userId: string, id: string, size: number, most: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
-        // The person's sum is locked by now, so that uploads that begin at the same time see each other.
+        // The person's sum is locked now, so parallel uploads see each other.
         if ((await listReserved(tx, userId)).length > most) throw new AppError("FILE.TOO_MANY_UPLOADS");
         await check(tx, userId);
       }),
 
-    /** A person's uploads in pieces that are under way. */
+    /** A person's resumable uploads in progress. */
     listReserved: (userId: string) => listReserved(db, userId),
 
     release: (ids: readonly string[]) => (ids.length > 0 ? release(db, ids) : Promise.resolve([])),
 
-    /** Of uploads that nobody ended. */
-    releaseOld: (hours: number) =>
+    /** Releases uploads that nobody finished. */
+    releaseOlderThan: (hours: number) =>
       sql`delete from file_reservations where created_at < now() - make_interval(hours => ${hours})`.execute(
         db,
       ),

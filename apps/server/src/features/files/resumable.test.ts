@@ -95,12 +95,12 @@ test("a small file comes with the first request, and the answer says what it bec
 test("an upload that stopped is thrown away after a day", async () => {
   const location = await begun(10);
   await piece(world.aiko, location, 0, "012");
-  await server.app.services.files.sweep();
+  await server.app.services.files.deleteUnused();
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(200);
   const folder = join(server.dataDir, "incoming", "resumable");
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), yesterday, yesterday);
-  await server.app.services.files.sweep();
+  await server.app.services.files.deleteUnused();
   expect(await readdir(folder)).toEqual([]);
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
 });

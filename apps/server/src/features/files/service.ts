@@ -24,7 +24,7 @@ import { createOpenUploads } from "./open-uploads.ts";
 import { createQuota, type Quotas } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
-import { mayShow } from "./sniff.ts";
+import { mayShowInline } from "./sniff.ts";
 import { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
@@ -33,7 +33,7 @@ export { readMultipart } from "./multipart.ts";
 
 /** Hours that a removed file may wait for its removal. */
 const removedHours = 1;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 export interface FilesOptions {
   db: Kysely<DB>;
@@ -55,7 +55,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const openUploads = createOpenUploads(quota, staging);
 
   /** Removes the bytes of removed files, then their rows. What fails here is found by the next sweep. */
-  async function forget(ids: readonly string[]): Promise<void> {
+  async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
         await storage.remove(keysOf(id));
@@ -67,12 +67,12 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   }
 
   /** Files that were never sent, and whatever a crash left behind. */
-  async function sweep(): Promise<void> {
-    await forget(await store.markRemoved(db, store.unsentSince(unsentHours)));
-    await forget(await store.listRemoved(db, removedHours));
-    await openUploads.releaseSwept(await staging.sweep(unsentHours * hour), 2 * unsentHours);
+  async function deleteUnused(): Promise<void> {
+    await deleteFiles(await store.markRemoved(db, store.unsentSince(unsentHours)));
+    await deleteFiles(await store.listRemoved(db, removedHours));
+    await openUploads.releaseSwept(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
   }
-  const sweeping = setInterval(() => void sweep().catch(logFailure), hour);
+  const sweeping = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
   sweeping.unref();
 
   /** A file as far as this person may know of it: sent in a room of theirs, or their own and not sent yet. */
@@ -84,12 +84,12 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return found;
   }
 
-  const admit = createAdmission({ db, storage, staging, quota, forget });
+  const admit = createAdmission({ db, storage, staging, quota, deleteFiles });
 
   return {
     staging,
     admit,
-    sweep,
+    deleteUnused,
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
@@ -122,7 +122,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     /** Throws away the person's own files that no message carries; answers which. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentOf(userId, ids));
-      await forget(removed);
+      await deleteFiles(removed);
       return removed;
     },
 
@@ -137,11 +137,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       ids: readonly string[] | null,
     ): Promise<string[]> => store.markRemoved(executor, store.sentWith(conversationId, messageId, ids)),
 
-    forget,
+    deleteFiles,
 
     /** Throws away what only this person could see: what they had not sent, and all files of their own notes. */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
-      await forget(await store.markRemoved(db, store.onlyTheirs(userId, notesId)));
+      await deleteFiles(await store.markRemoved(db, store.onlyTheirs(userId, notesId)));
     },
 
     /** What a person has sent, page by page: those before `before` (an id) in time. Bytes come from `open`. */
@@ -192,7 +192,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
         type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
         size,
         name,
-        inline: !save && mayShow(type),
+        inline: !save && mayShowInline(type),
         open: (range) => storage.read(keyOf(id, "original"), range),
       });
     },

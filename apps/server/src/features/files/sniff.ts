@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import type { FileCategory } from "@kakehashi/contract/files";
 
 /** Bytes looked at to tell text from the rest. */
-const textSample = 64 * 1024;
+const textSampleBytes = 64 * 1024;
 
 /** Pictures that a browser shows and our own libraries can draw smaller. */
 const pictures = new Set(["image/png", "image/apng", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
@@ -43,15 +43,15 @@ export function categoryOf(type: string): FileCategory {
  * Whether a browser may show it under our own address. Everything else is saved: pages, pictures that are documents
  * (SVG), XML with style sheets, PDF with scripts, and whatever a browser may learn to run.
  */
-export function mayShow(type: string): boolean {
+export function mayShowInline(type: string): boolean {
   return categoryOf(type) !== "application" || type === "text/plain";
 }
 
 async function readStart(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {
-    const buffer = Buffer.alloc(textSample);
-    const { bytesRead } = await handle.read(buffer, 0, textSample, 0);
+    const buffer = Buffer.alloc(textSampleBytes);
+    const { bytesRead } = await handle.read(buffer, 0, textSampleBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

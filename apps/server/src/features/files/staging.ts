@@ -24,7 +24,7 @@ export class Staging {
     const path = join(this.folder, newId());
     try {
       await pipeline(stream, limited(), createWriteStream(path, { flags: "wx" }));
-      await settle(path);
+      await syncToDisk(path);
       return path;
     } catch (error) {
       await this.remove(path);
@@ -50,7 +50,7 @@ export class Staging {
   }
 
   /** Removes what a crash or a lost connection left, once it is older than `age` milliseconds; answers the names. */
-  async sweep(age: number): Promise<string[]> {
+  async deleteOlderThan(age: number): Promise<string[]> {
     const removed: string[] = [];
     for (const folder of [this.folder, this.pieces]) {
       for (const name of await readdir(folder).catch(() => [])) {
@@ -81,7 +81,7 @@ function limited(): Transform {
 }
 
 /** What was acknowledged survives a power cut. */
-export async function settle(path: string): Promise<void> {
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r+");
   try {
     await handle.sync();

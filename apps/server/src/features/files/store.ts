@@ -32,7 +32,7 @@ export async function insertPending(db: Executor, file: NewFile): Promise<void> 
     .execute();
 }
 
-export async function keepFile(db: Executor, id: string): Promise<void> {
+export async function unmarkRemoved(db: Executor, id: string): Promise<void> {
   await db.updateTable("files").set({ removed_at: null }).where("id", "=", id).execute();
 }
 
@@ -146,11 +146,11 @@ export async function listShared(
   query: FileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
-  const byPlace = query.type === "location";
-  const order = sql`${byPlace ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
+  const isByLocation = query.type === "location";
+  const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
   // First the page, then what belongs to each file: of those that are skipped nobody asks for the message.
   const chosenPage = sql`(
-    select f.* ${byPlace ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
+    select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${chosen(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } = await sql<Row>`${sharedOf(reader, chosenPage)} order by ${order}`.execute(db);
   return rows.map(present);

@@ -11,7 +11,7 @@ import { languageOf } from "../../kit/http/request-call.ts";
 import { newId } from "../../kit/ids.ts";
 import { PieceStore } from "./pieces.ts";
 import type { Files } from "./service.ts";
-import { settle } from "./staging.ts";
+import { syncToDisk } from "./staging.ts";
 
 const metadataSchema = z.object({ conversation_id: idSchema, filename: z.string().max(4096) });
 
@@ -47,13 +47,13 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     // tus would take the last part of the whole address, query included, which may name another upload.
     getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
-      const called = caller(request);
-      const { actor } = called;
+      const current = caller(request);
+      const { actor } = current;
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.requireOpen(actor.userId, metadata.data.conversation_id);
-      called.begun = upload.id;
+      current.begun = upload.id;
       await files.openUploads.begin(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
@@ -62,11 +62,11 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const metadata = metadataSchema.parse(upload.metadata);
       const path = join(directory, upload.id);
       const finish = async () => {
-        await settle(path);
+        await syncToDisk(path);
         // Whoever left the room while the file was on its way puts nothing into it any more.
         await files.requireMember(actor.userId, metadata.conversation_id);
-        const arrived = { id: upload.id, name: metadata.filename, path };
-        return files.admit(actor.userId, metadata.conversation_id, arrived);
+        const received = { id: upload.id, name: metadata.filename, path };
+        return files.admit(actor.userId, metadata.conversation_id, received);
       };
       // Its bytes were taken over, or nobody can use them: what was noted of it has no use either way.
       const file = await finish().finally(() => abandon(upload.id));
@@ -79,14 +79,14 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
     },
     async onResponseError(request, error) {
-      const { request: called, begun } = caller(request);
+      const { request: current, begun } = caller(request);
       // Nobody was told where it is, so nobody goes on with it: a client that tries again begins another.
       if (begun !== undefined) await abandon(begun);
       // tus's own refusals (offsets, versions) carry their status and are for the client library alone.
       if (!(error instanceof Error)) return undefined;
-      const told = toAppError(error);
-      if (told.status >= 500) called.log.error({ err: error }, "an upload failed");
-      return { status_code: told.status, body: JSON.stringify(told.body(languageOf(called))) };
+      const appError = toAppError(error);
+      if (appError.status >= 500) current.log.error({ err: error }, "an upload failed");
+      return { status_code: appError.status, body: JSON.stringify(appError.body(languageOf(current))) };
     },
   });
 

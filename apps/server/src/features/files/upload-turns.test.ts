@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { direct } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
-import { createUploadTurns, uploadsAtOnce } from "./upload-turns.ts";
+import { createUploadTurns, maximumRunningUploads } from "./upload-turns.ts";
 
 let server: TestApp;
 let world: World;
@@ -59,10 +59,12 @@ const arriving = async () =>
   (await readdir(join(server.dataDir, "incoming")).catch(() => [])).filter((name) => name !== "resumable");
 
 test("one person's uploads take turns, nobody else waits for them, and whoever goes away holds no turn", async () => {
-  const sockets = await Promise.all(Array.from({ length: uploadsAtOnce + 3 }, () => beginSending(world.an)));
-  await expect.poll(async () => (await arriving()).length).toBeGreaterThanOrEqual(uploadsAtOnce);
+  const sockets = await Promise.all(
+    Array.from({ length: maximumRunningUploads + 3 }, () => beginSending(world.an)),
+  );
+  await expect.poll(async () => (await arriving()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
   expect(await sendWhole(world.minh)).toBe(200);
-  expect(await arriving()).toHaveLength(uploadsAtOnce);
+  expect(await arriving()).toHaveLength(maximumRunningUploads);
 
   const waits = sendWhole(world.an);
   for (const socket of sockets) socket.destroy();

@@ -2,16 +2,19 @@ import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
 /** Requests with files that one person's are read at once: the bytes of each count for nobody until they have arrived. */
-export const uploadsAtOnce = 4;
+export const maximumRunningUploads = 4;
 /** How many more of theirs wait, unread: messages from a time without a connection are all sent at once. */
-const uploadsWaiting = 100;
+const maximumWaitingUploads = 100;
 /** Seconds after which one more may be tried again. */
 const retrySeconds = 10;
 
 /** Reads a person's upload when its turn comes. ERR.TOO_MANY where very many wait already. */
 export type UploadTurn = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
-export function createUploadTurns({ atOnce = uploadsAtOnce, waiting = uploadsWaiting } = {}): UploadTurn {
+export function createUploadTurns({
+  atOnce = maximumRunningUploads,
+  waiting = maximumWaitingUploads,
+} = {}): UploadTurn {
   // Nobody waits for anybody else.
   const turn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
   const underWay = new Map<string, number>();

@@ -19,7 +19,7 @@ import * as store from "./store.ts";
 export type FirmService = ReturnType<typeof createFirm>;
 
 const nothing: FirmWords = { en: "", vi: "", ja: "" };
-const silent: Firm = {
+const emptyFirm: Firm = {
   ...silentFirm,
   registered_name: nothing,
   address: nothing,
@@ -47,27 +47,27 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
 
 /** What the firm states about itself. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
-  const whole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? silent;
+  const findWhole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
   return {
-    whole,
+    findWhole,
 
     async shown(language: Language): Promise<ShownFirm> {
-      return firmIn(await whole(), language);
+      return firmIn(await findWhole(), language);
     },
 
     /** The addresses of the pictures that the firm's people have. */
     async pictures(): Promise<string[]> {
-      return (await whole()).people.flatMap(({ picture }) => picture ?? []);
+      return (await findWhole()).people.flatMap(({ picture }) => picture ?? []);
     },
 
     async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
       const changed = await db.transaction().execute(async (tx) => {
-        const before = await whole(tx);
+        const before = await findWhole(tx);
         const fields = changedFields(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
         await record(tx, author, "firm.change", null, { fields });
-        return whole(tx);
+        return findWhole(tx);
       });
       events.publish("SiteChanged", {});
       return changed;

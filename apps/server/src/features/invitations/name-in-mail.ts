@@ -1,5 +1,5 @@
 /** Characters of a name that a mail to a stranger shows at most. */
-const longest = 60;
+const maximumCharacters = 60;
 
 /**
  * A name that somebody chose, in a mail to people who may not know them: short, and nothing that a mail program would
@@ -7,7 +7,8 @@ const longest = 60;
  */
 export function nameInMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  const short = characters.length > longest ? `${characters.slice(0, longest).join("")}…` : name;
+  const short =
+    characters.length > maximumCharacters ? `${characters.slice(0, maximumCharacters).join("")}…` : name;
   return short
     .replaceAll("/", " ")
     .replaceAll("@", "＠")

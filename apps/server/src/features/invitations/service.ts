@@ -26,11 +26,11 @@ import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const mailJob = "invitation-mail";
-const honourJob = "honour-invitations";
+const acceptConfirmedJob = "honour-invitations";
 /** Mails that are written at once, and how many of them for one sender. */
 const mailWorkers = { workers: 2, perGroup: 1 };
 /** Invitations that one job honours. Anybody may invite an address: how many wait for it has no end. */
-export const honouredAtOnce = 20;
+export const acceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
@@ -78,11 +78,11 @@ export function createInvitations(parts: InvitationParts) {
   async function writeMail({ id }: { id: string }): Promise<void> {
     const signUpOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
-      const found = await store.holdUnmailed(tx, id);
+      const found = await store.lockUnmailed(tx, id);
       if (!found) return;
       const { email, account_language, group_name } = found;
       await store.lockMailbox(tx, email);
-      if ((await mailer.countLately(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
+      if ((await mailer.countRecent(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
       const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
       const language = account_language ?? found.inviter_language;
       await mailer.send(tx, {
@@ -102,7 +102,7 @@ export function createInvitations(parts: InvitationParts) {
   }
   jobs.define(mailJob, writeMail, mailWorkers);
 
-  function tellSender(
+  function notifySender(
     tx: Kysely<DB>,
     userId: string,
     { inviter, group_name }: store.Received,
@@ -118,23 +118,23 @@ export function createInvitations(parts: InvitationParts) {
 
   /** Brings a person where an invitation leads, marks it, and tells its sender, once. */
   async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
-    const told: string[] = [];
+    const notificationIds: string[] = [];
     const mark = async (tx: Kysely<DB>, roomId: string) => {
-      const held = await store.holdReceived(tx, id, userId);
-      if (held?.accepted) return;
+      const locked = await store.lockReceived(tx, id, userId);
+      if (locked?.accepted) return;
       // Since it was looked at it may have been taken back, or its sender may have left the group.
-      if (!held?.valid) throw new AppError("INVITATION.OVER");
+      if (!locked?.valid) throw new AppError("INVITATION.OVER");
       await store.markAccepted(tx, id, userId);
-      told.push(await tellSender(tx, userId, held, roomId));
+      notificationIds.push(await notifySender(tx, userId, locked, roomId));
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, counted);
       await db.transaction().execute((tx) => mark(tx, conversation.id));
-      return { conversation, told };
+      return { conversation, notificationIds };
     }
     // At once: whoever hears of the new member finds the invitation waiting no more.
     await rooms.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
-    return { conversation: await conversations.view(userId, conversation_id), told };
+    return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
   /** Of two at once, one accepts; both are brought there. `counted`: among the rooms that this person starts. */
@@ -143,13 +143,19 @@ export function createInvitations(parts: InvitationParts) {
     // Who has left since is not brought back.
     if (received.accepted && received.conversation_id !== null)
       return conversations.view(userId, received.conversation_id);
-    const { conversation, told } = await follow(userId, received, counted);
-    if (told.length > 0) await notifications.announce(told);
+    const { conversation, notificationIds } = await follow(userId, received, counted);
+    if (notificationIds.length > 0) await notifications.announce(notificationIds);
     return conversation;
   }
 
-  async function honour({ userId, after = null }: { userId: string; after?: string | null }): Promise<void> {
-    const waiting = await store.listReceived(db, userId, after, honouredAtOnce);
+  async function acceptConfirmed({
+    userId,
+    after = null,
+  }: {
+    userId: string;
+    after?: string | null;
+  }): Promise<void> {
+    const waiting = await store.listReceived(db, userId, after, acceptedPerJob);
     let failure: unknown;
     for (const received of waiting) {
       if (!received.valid) continue;
@@ -161,12 +167,12 @@ export function createInvitations(parts: InvitationParts) {
     }
     // The job comes back, for those that failed and those behind these.
     if (failure !== undefined) throw failure;
-    const last = waiting[honouredAtOnce - 1];
-    if (last) await jobs.send(db, honourJob, { userId, after: last.id });
+    const last = waiting[acceptedPerJob - 1];
+    if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
   }
-  jobs.define(honourJob, honour);
+  jobs.define(acceptConfirmedJob, acceptConfirmed);
   // What was sent to the address is accepted after the commit.
-  events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, honourJob, { userId }));
+  events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptConfirmedJob, { userId }));
 
   async function requireInviter(userId: string, roomId: string): Promise<Conversation> {
     const room = await conversations.view(userId, roomId);
@@ -180,9 +186,9 @@ export function createInvitations(parts: InvitationParts) {
       const roomId = given.conversation_id ?? null;
       if (roomId !== null) await requireInviter(userId, roomId);
       return db.transaction().execute(async (tx): Promise<Invitation> => {
-        if ((await store.lockSender(tx, userId)) === email)
+        if ((await store.lockInviter(tx, userId)) === email)
           throw new AppError("INVITATION.SELF", { fields: { email: "invalid" } });
-        const invitation = await keep(tx, userId, email, roomId);
+        const invitation = await saveInvitation(tx, userId, email, roomId);
         await jobs.send(tx, mailJob, { id: invitation.id }, { group: userId });
         return invitation;
       });
@@ -222,11 +228,11 @@ export function createInvitations(parts: InvitationParts) {
     },
   };
 
-  async function keep(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
+  async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
     const given = { inviterId, email, roomId };
     const same = await store.findSame(tx, given);
     if (same && !same.expired) return store.renew(tx, same.id, lifetime);
-    const { count, wait } = await store.countLately(tx, inviterId);
+    const { count, wait } = await store.countLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
     if (roomId !== null && (await store.countWaiting(tx, roomId)) >= maximumPendingInvitations)

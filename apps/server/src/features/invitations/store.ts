@@ -24,7 +24,7 @@ const present = (row: Row): Invitation => ({
 });
 
 /** Holds the sender, so that of two invitations at once the second counts the first. Answers their address. */
-export async function lockSender(tx: Executor, userId: string): Promise<string | undefined> {
+export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("users")
     .select("email")
@@ -35,7 +35,7 @@ export async function lockSender(tx: Executor, userId: string): Promise<string |
 }
 
 /** Those that a person sent in the last day, and seconds until the oldest of them is a day old. */
-export async function countLately(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
+export async function countLastDay(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
     select count(*)::int as count,
       coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as wait
@@ -52,7 +52,7 @@ export async function countWaiting(tx: Executor, roomId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-interface Given {
+interface NewInvitation {
   inviterId: string;
   email: string;
   roomId: string | null;
@@ -61,7 +61,7 @@ interface Given {
 /** The same invitation, neither accepted nor taken back. */
 export async function findSame(
   tx: Executor,
-  { inviterId, email, roomId }: Given,
+  { inviterId, email, roomId }: NewInvitation,
 ): Promise<{ id: string; expired: boolean } | undefined> {
   return tx
     .selectFrom("invitations")
@@ -99,7 +99,7 @@ export async function revive(tx: Executor, id: string, lifetime: number): Promis
 
 export async function insert(
   tx: Executor,
-  { id, inviterId, email, roomId }: Given & { id: string },
+  { id, inviterId, email, roomId }: NewInvitation & { id: string },
   lifetime: number,
 ): Promise<Invitation> {
   const row = await tx
@@ -173,7 +173,7 @@ export async function findReceived(db: Executor, id: string, userId: string) {
 }
 
 /** The same as it stands now: until the transaction ends nobody accepts it or takes it back. */
-export async function holdReceived(tx: Executor, id: string, userId: string) {
+export async function lockReceived(tx: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];
 }
@@ -200,7 +200,7 @@ export function markAccepted(tx: Executor, id: string, userId: string) {
     .execute();
 }
 
-export interface Unmailed {
+export interface UnmailedInvitation {
   email: string;
   expires_at: Date;
   inviter_name: string;
@@ -211,8 +211,8 @@ export interface Unmailed {
 }
 
 /** What a mail about it says, held; nothing where there is none to send, or one was sent in the last day. */
-export async function holdUnmailed(tx: Executor, id: string): Promise<Unmailed | undefined> {
-  const { rows } = await sql<Unmailed>`
+export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
+  const { rows } = await sql<UnmailedInvitation>`
     select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
       c.name as group_name,
       (select a.interface_language from users a

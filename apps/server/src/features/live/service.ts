@@ -35,7 +35,7 @@ export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], welcome: async () => new Map() };
-  const watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
+  let watcher: ClientWatcher = { onConnect: () => {}, onDisconnect: () => {}, onReport: () => null };
   const { sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
@@ -185,8 +185,8 @@ export function createLive(options: LiveOptions): Live {
     serveRooms(source) {
       rooms = source;
     },
-    watchClients(watcher) {
-      watcher = watcher;
+    watchClients(given) {
+      watcher = given;
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) hub.join(userId, roomId);

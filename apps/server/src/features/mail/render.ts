@@ -31,7 +31,7 @@ export function renderMail(
 ): RenderedMail {
   const template: Template = templates[name];
   // What somebody chose must not reorder the words around it.
-  const fill = (words: string) =>
+  const fillText = (words: string) =>
     words.replace(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? ""));
   const fillHtml = (words: string) =>
     escapeHtml(words).replace(
@@ -39,8 +39,8 @@ export function renderMail(
       (_, value: string) => `<bdi>${escapeHtml(values[value] ?? "")}</bdi>`,
     );
   // A subject is one header line, whatever somebody put into a value.
-  const subject = fill(template.subject[language]).replace(/\s+/g, " ");
-  const paragraphs = template.paragraphs.map((paragraph) => fill(paragraph[language]));
+  const subject = fillText(template.subject[language]).replace(/\s+/g, " ");
+  const paragraphs = template.paragraphs.map((paragraph) => fillText(paragraph[language]));
   const button = template.button?.[language];
   const text = [
     ...paragraphs.slice(0, 1),

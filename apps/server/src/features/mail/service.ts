@@ -19,10 +19,10 @@ const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days that a mail is kept. */
 const keptDays = { sent: kept.sentMailDays, unsent: kept.unsentMailDays } as const;
 /** Characters of a subject, and of why a mail could not be sent, at most. */
-const longestSubject = 1_000;
-const longestError = 1_000;
+const maximumSubjectCharacters = 1_000;
+const maximumErrorCharacters = 1_000;
 /** Mails deleted at once. */
-const batch = 500;
+const batchSize = 500;
 
 export interface Mailer {
   /** Writes a mail in the caller's transaction; it leaves after the commit, with retries. */
@@ -43,14 +43,14 @@ export interface Mailer {
    * How many mails of these kinds a mailbox was sent within the last hours, one if not said otherwise: `an+1@` and
    * `an+2@` usually are the same mailbox, so they fill it together. Counts back at most as far as sent mails are kept.
    */
-  countLately(
+  countRecent(
     executor: Kysely<DB>,
     to: string,
     templates: TemplateName | readonly TemplateName[],
     hours?: number,
   ): Promise<number>;
   /** Takes away what an address was sent, for when it is nobody's any more. */
-  forget(executor: Kysely<DB>, to: string): Promise<void>;
+  deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails; answers how many. */
   prune(): Promise<number>;
   /** Sends a mail now that has not been sent yet; answers false for one that was, or is not there. */
@@ -80,7 +80,12 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       await transport.deliver(mail);
     } catch (error) {
       await outcome
-        .set({ last_error: (error instanceof Error ? error.message : String(error)).slice(0, longestError) })
+        .set({
+          last_error: (error instanceof Error ? error.message : String(error)).slice(
+            0,
+            maximumErrorCharacters,
+          ),
+        })
         .execute();
       if (!failedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
@@ -102,7 +107,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
           recipient: to,
           language,
           template,
-          subject: subject.slice(0, longestSubject),
+          subject: subject.slice(0, maximumSubjectCharacters),
           text_body: text,
           html_body: html,
           reply_to: replyTo,
@@ -111,7 +116,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       await jobs.send(executor, job, { id }, { group: to.toLowerCase() });
     },
 
-    async countLately(executor, to, templates, hours = 1) {
+    async countRecent(executor, to, templates, hours = 1) {
       const { count } = await executor
         .selectFrom("mails")
         .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -122,7 +127,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       return Number(count);
     },
 
-    async forget(executor, to) {
+    async deleteMailsTo(executor, to) {
       await executor.deleteFrom("mails").where("recipient", "=", to).execute();
     },
 
@@ -135,9 +140,9 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
             where created_at < now() - make_interval(days => ${keptDays.sent})
               and (sent_at < now() - make_interval(days => ${keptDays.sent})
                 or created_at < now() - make_interval(days => ${keptDays.unsent}))
-            limit ${batch}))`.execute(db);
+            limit ${batchSize}))`.execute(db);
         count += Number(numAffectedRows ?? 0n);
-        if (Number(numAffectedRows ?? 0n) < batch) return count;
+        if (Number(numAffectedRows ?? 0n) < batchSize) return count;
       }
     },
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { type Letter, outboxTransport, smtpTransport } from "./transport.ts";
+import { type MailMessage, outboxTransport, smtpTransport } from "./transport.ts";
 
-const letter: Letter = {
+const letter: MailMessage = {
   id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
   recipient: "aiko@kakehashi.example",
   subject: "メールアドレスの確認をお願いします",

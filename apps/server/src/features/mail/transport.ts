@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 
-export interface Letter {
+export interface MailMessage {
   id: string;
   recipient: string;
   subject: string;
@@ -12,13 +12,13 @@ export interface Letter {
   replyTo?: string | null;
 }
 
-function addressed({ recipient, subject, text, html, replyTo }: Letter) {
+function addressed({ recipient, subject, text, html, replyTo }: MailMessage) {
   return { to: recipient, subject, text, html, ...(replyTo ? { replyTo } : {}) };
 }
 
 export interface Transport {
   /** Resolves once the next server, or the disk, has taken the mail; else rejects with why not. */
-  deliver(letter: Letter): Promise<void>;
+  deliver(letter: MailMessage): Promise<void>;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ function onFirstMail<T extends Transporter>(make: (library: typeof import("nodem
 }
 
 /** Milliseconds that a mail server gets to take one mail. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 export interface SmtpOptions {
   /** `smtp://…` begins in the clear and goes on with STARTTLS, `smtps://…` is TLS from the first byte. */
@@ -46,7 +46,7 @@ export interface SmtpOptions {
 
 /** Mails through a mail server. Wherever TLS is spoken, its certificate has to be valid for the server's name. */
 export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): Transport {
-  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const smtp = onFirstMail(({ createTransport }) =>
     createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
   );

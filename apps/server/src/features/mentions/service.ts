@@ -21,7 +21,7 @@ export interface MentionParts {
   db: Kysely<DB>;
   events: Events;
   log: Log;
-  notifications: Pick<Notifications, "announce" | "tellRead">;
+  notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
 }
 
@@ -102,13 +102,13 @@ export function createMentions(parts: MentionParts) {
     const members = await store.listMemberIds(db, conversation_id);
     // Its author was told of reactions, and may have left since.
     for (const userId of await store.deleteUnread(db, [...members, user_id], id))
-      await notifications.tellRead(userId);
+      await notifications.publishUnreadCount(userId);
   }
 
   async function markNoticesRead(): Promise<void> {
     const gathered = [...readMarks.values()];
     readMarks = new Map();
-    for (const userId of await store.markRead(db, gathered)) await notifications.tellRead(userId);
+    for (const userId of await store.markRead(db, gathered)) await notifications.publishUnreadCount(userId);
   }
 
   function onRead(one: store.ReadMark): void {

@@ -5,7 +5,7 @@ import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
 import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
@@ -183,7 +183,7 @@ export async function listPins(db: Executor, roomId: string, skip: number): Prom
     where conversation_id = ${roomId} and pinned_at is not null
     order by ${order} offset ${skip}`;
   const { rows } = await sql<MessageRow>`
-    select ${returned} from ${fitting(page, order)} m order by ${order}`.execute(db);
+    select ${returned} from ${rowsWithinBytes(page, order)} m order by ${order}`.execute(db);
   return rows.map(presentMessage);
 }
 
@@ -206,7 +206,7 @@ export async function listRevisions(
     where conversation_id = ${conversation_id} and message_id = ${id} ${before === null ? sql`` : sql`and revision < ${before}`}
     order by revision desc limit ${limit}`;
   const { rows } = await sql<RevisionRow>`
-    select revision, content, language, created_at from ${fitting(page, sql`revision desc`)} r
+    select revision, content, language, created_at from ${rowsWithinBytes(page, sql`revision desc`)} r
     order by revision`.execute(db);
   return rows.map((row) => ({
     revision: row.revision,

@@ -46,7 +46,7 @@ interface Parts {
   db: Kysely<DB>;
   events: Events;
   files: Files;
-  notifications: Pick<Notifications, "announce" | "tellRead">;
+  notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   remindOfSeq(roomId: string): void;
   /** What becomes of its translations once a message says something else, or the same in another language. */
   translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
@@ -82,7 +82,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
 
   async function announceReaction(notice: ReactionNotice | null): Promise<void> {
     if (notice?.written) await notifications.announce([notice.written]);
-    else if (notice) await notifications.tellRead(notice.userId);
+    else if (notice) await notifications.publishUnreadCount(notice.userId);
   }
 
   function refuseDeleted({ deleted }: Message): void {
@@ -151,7 +151,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         fileIds = await files.removeFrom(tx, roomId, messageId, null);
         return erase(tx, message);
       });
-      await files.forget(fileIds);
+      await files.deleteFiles(fileIds);
       return deleted;
     },
 
@@ -174,7 +174,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         const seq = await takeSeq(tx, roomId);
         return [{ fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, left) }];
       });
-      await files.forget(fileIds);
+      await files.deleteFiles(fileIds);
       return changed;
     },
 

@@ -4,7 +4,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { setAvatar } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startLasting } from "../../kit/db/lasting.ts";
+import { keepRunning } from "../../kit/db/lasting.ts";
 import { migrate } from "../../kit/db/migrate.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { applicationRole } from "../../test/cluster.ts";
@@ -16,7 +16,7 @@ const refusal = smallDiskRefusal();
 
 describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${refusal})` : ""}`, () => {
   let disk: SmallDisk;
-  let database: Awaited<ReturnType<typeof startLasting>>;
+  let database: Awaited<ReturnType<typeof keepRunning>>;
   let server: TestApp;
   let world: World;
   let room: string;
@@ -24,7 +24,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
 
   beforeAll(async () => {
     disk = SmallDisk.mount(200);
-    database = await startLasting(disk.folder, (line) => told.push(line));
+    database = await keepRunning(disk.folder, (line) => told.push(line));
     await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
     server = await createTestApp({ databaseUrl: database.url });
     world = await createWorld(server);

@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
@@ -148,7 +148,7 @@ export async function listNextTo(
       and ${older ? sql`number < ${side.before}` : sql`number > ${side.after}`}
     order by ${order} limit ${limit}`;
   const { rows } = await sql<MessageRow>`
-    select ${read} from ${fitting(page, order, bytes)} m order by number`.execute(db);
+    select ${read} from ${rowsWithinBytes(page, order, bytes)} m order by number`.execute(db);
   return rows.map(present);
 }
 
@@ -164,6 +164,6 @@ export async function listChanged(
     where conversation_id = ${conversationId} and changed_seq > ${range.since} and changed_seq <= ${range.until}
     order by changed_seq limit ${limit}`;
   const { rows } = await sql<MessageRow>`
-    select ${read} from ${fitting(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
+    select ${read} from ${rowsWithinBytes(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
   return rows.map(present);
 }

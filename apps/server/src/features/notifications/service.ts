@@ -35,7 +35,7 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
   }
 
   /** Tells the person's other tabs and devices. */
-  async function countAfterReading(userId: string): Promise<{ count_unread: number }> {
+  async function countAndPublish(userId: string): Promise<{ count_unread: number }> {
     const count_unread = await store.countUnread(db, userId);
     const event: PersonalEvent = { type: "NOTIFICATIONS_READ", count_unread };
     live.toUser(userId, event);
@@ -76,18 +76,18 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     },
 
     /** Tells of what another feature marked read, or took away, in its own statement. Never rejects, as `announce`. */
-    tellRead: (userId: string): Promise<unknown> => countAfterReading(userId).catch(logFailure),
+    publishUnreadCount: (userId: string): Promise<unknown> => countAndPublish(userId).catch(logFailure),
 
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),
 
     async markRead(userId: string, id: string) {
       if (!(await store.markRead(db, userId, id))) throw notFound();
-      return countAfterReading(userId);
+      return countAndPublish(userId);
     },
 
     async markAllRead(userId: string) {
       await store.markAllRead(db, userId);
-      return countAfterReading(userId);
+      return countAndPublish(userId);
     },
 
     routes({ route }: Router): void {

@@ -66,13 +66,13 @@ const rows = (db: Executor) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
 /** Of a message that is long, what is read for its first line of plain words. */
-const readForQuote = 2 * maximumQuote;
+const quoteSourceCharacters = 2 * maximumQuote;
 
 function quoteOf(row: Row): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
-  const text = plainWords((content ?? "").slice(0, readForQuote)).slice(0, maximumQuote);
+  const text = plainWords((content ?? "").slice(0, quoteSourceCharacters)).slice(0, maximumQuote);
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 

@@ -9,18 +9,18 @@ import { pageRoutes } from "./routes.ts";
 
 const changed = "pages.changed";
 /** Milliseconds that the switches are believed unasked; the bus tells of every change at once, while it can be reached. */
-const trust = 30_000;
-const trustWithoutBus = 5_000;
+const trustMs = 30_000;
+const trustWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** Pages that the admin has switched off, and with them what they call. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let known: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
-  const forget = () => {
+  const forgetClosed = () => {
     known = undefined;
   };
-  const ends = [bus.subscribe(changed, forget), bus.onLoss(forget)];
+  const ends = [bus.subscribe(changed, forgetClosed), bus.onLoss(forgetClosed)];
 
   async function read(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
@@ -28,7 +28,8 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   }
 
   function closed(): Promise<readonly ClosablePage[]> {
-    if (known && Date.now() - known.since < (bus.isReachable() ? trust : trustWithoutBus)) return known.pages;
+    if (known && Date.now() - known.since < (bus.isReachable() ? trustMs : trustWithoutBusMs))
+      return known.pages;
     const entry = { since: Date.now(), pages: read() };
     known = entry;
     entry.pages.catch(() => {

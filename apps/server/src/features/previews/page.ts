@@ -9,7 +9,7 @@ export interface PageWords {
   image: string | null;
 }
 
-const longest = { title: 200, description: 400, siteName: 80 } as const;
+const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
 
 /** What a page says of itself in its head: Open Graph first, then what it says to everybody. Null without a title. */
 export function readPage(body: Buffer, contentType: string): PageWords | null {
@@ -33,22 +33,23 @@ export function readPage(body: Buffer, contentType: string): PageWords | null {
   parser.end(decode(body, contentType));
   const first = (length: number, ...keys: string[]) => {
     for (const key of keys) {
-      const words = clean(meta.get(key) ?? "", length);
+      const words = tidyText(meta.get(key) ?? "", length);
       if (words !== "") return words;
     }
     return null;
   };
-  const found = first(longest.title, "og:title", "twitter:title") ?? clean(title, longest.title);
+  const found =
+    first(maximumLengths.title, "og:title", "twitter:title") ?? tidyText(title, maximumLengths.title);
   if (found === "") return null;
   return {
     title: found,
-    description: first(longest.description, "og:description", "twitter:description", "description"),
-    siteName: first(longest.siteName, "og:site_name", "application-name"),
+    description: first(maximumLengths.description, "og:description", "twitter:description", "description"),
+    siteName: first(maximumLengths.siteName, "og:site_name", "application-name"),
     image: meta.get("og:image:secure_url") ?? meta.get("og:image") ?? meta.get("twitter:image") ?? null,
   };
 }
 
-function clean(text: string, length: number): string {
+function tidyText(text: string, length: number): string {
   const line = withoutOverrides(text.toWellFormed()).replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
   const characters = [...line];
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;

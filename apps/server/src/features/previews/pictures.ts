@@ -3,10 +3,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 
 /** Days that a picture no message shows is kept, counted from the first night it was found unused: a page may be open still. */
-export const keptUnused = 30;
+export const unusedDays = 30;
 
 /** Pictures removed in one night: what is more waits for the next. */
-const nightly = 10_000;
+const maximumPerNight = 10_000;
 
 /** Where a picture's bytes are in the storage. */
 export const pictureKey = (id: string) => `previews/${id}`;
@@ -41,8 +41,8 @@ export async function prunePictures(db: Kysely<DB>, storage: Storage, daysFound:
   const unused = await db
     .selectFrom("preview_pictures")
     .select("id")
-    .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${keptUnused})`)
-    .limit(nightly)
+    .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
+    .limit(maximumPerNight)
     .execute();
   if (unused.length === 0) return 0;
   const ids = unused.map(({ id }) => id);

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
-import { keptUnused, pictureKey, prunePictures } from "./pictures.ts";
+import { pictureKey, prunePictures, unusedDays } from "./pictures.ts";
 
 let site: Server;
 let port: number;
@@ -210,7 +210,7 @@ describe("a page that is read again a week later", () => {
     const after = await pictureOf(second.id);
     expect(after).not.toBe(before);
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
-    await pass(keptUnused + 8);
+    await pass(unusedDays + 8);
     await prune();
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
   });
@@ -227,10 +227,10 @@ describe("a page that is read again a week later", () => {
     await pass(8);
     await prune();
     await world.aiko.call(deleteMessage, { params: { id: room, mid: deleted.id } });
-    await pass(keptUnused + 1);
+    await pass(unusedDays + 1);
     expect(await prune()).toBe(0);
     expect([await isServed(picture), isKept(picture)]).toEqual([true, true]);
-    await pass(keptUnused + 1);
+    await pass(unusedDays + 1);
     await server.runJob("prune");
     await expect.poll(() => isServed(picture), { timeout: 15_000 }).toBe(false);
     expect(isKept(picture)).toBe(false);
@@ -299,7 +299,7 @@ test("addresses of the open internet are", () => {
     expect(isPublicAddress(host)).toBe(true);
 });
 
-const limits = { patience: 1_000, limit: 100_000, whenLonger: "cut", types: /^text\/html/ } as const;
+const limits = { timeoutMs: 1_000, limit: 100_000, onTooLong: "cut", types: /^text\/html/ } as const;
 
 test.each([
   "http://127.0.0.1/",
@@ -324,10 +324,8 @@ test("a page without end is cut, too large a picture refused, a silent one left 
   const allow = () => true;
   const { body } = await publicFetch(address("/endless"), { ...limits, allow });
   expect(body.length).toBe(limits.limit);
-  await expect(
-    publicFetch(address("/endless"), { ...limits, whenLonger: "refuse", allow }),
-  ).rejects.toThrow();
-  await expect(publicFetch(address("/silent"), { ...limits, patience: 200, allow })).rejects.toThrow(
+  await expect(publicFetch(address("/endless"), { ...limits, onTooLong: "refuse", allow })).rejects.toThrow();
+  await expect(publicFetch(address("/silent"), { ...limits, timeoutMs: 200, allow })).rejects.toThrow(
     /timeout|aborted/i,
   );
 });

@@ -19,16 +19,16 @@ import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
-const fresh = { daysFound: 7, hoursEmpty: 1 };
-const page = { patience: 6_000, limit: 512 * 1024, whenLonger: "cut", types: /^text\/html|xhtml/i } as const;
+const fresh = { foundDays: 7, emptyHours: 1 };
+const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
 const picture = {
-  patience: 6_000,
+  timeoutMs: 6_000,
   limit: 5 * 1024 * 1024,
-  whenLonger: "refuse",
+  onTooLong: "refuse",
   types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
 /** Pixels: twice what a preview shows. */
-const pictureSide = 480;
+const pictureSidePixels = 480;
 /** In whose name the pictures of pages are drawn: all of them together never delay what people send. */
 const pictureOwner = "previews";
 const job = "previews.read";
@@ -36,7 +36,7 @@ const job = "previews.read";
 /** Messages whose pages are read at once, and how many of them may be one person's. */
 const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
 /** Pages of one host that are read at once: a slow one keeps no more workers than that. */
-const perHost = 2;
+const maximumPerHost = 2;
 /** Attempts at pages of a host that has no turn free; 1, 2, 4 … seconds apart. */
 const maximumTries = 6;
 
@@ -69,12 +69,17 @@ export function createPreviews(options: PreviewOptions) {
   const { db, jobs, storage, events, messages, enabled } = options;
   const allow = options.allow ? { allow: options.allow } : {};
 
-  async function keepPicture(address: string, base: URL): Promise<LinkPreview["image"]> {
+  async function storePicture(address: string, base: URL): Promise<LinkPreview["image"]> {
     if (!URL.canParse(address, base)) return null;
     try {
       const { body } = await publicFetch(new URL(address, base).href, { ...picture, ...allow });
       const drawn = await readPicture(body, { owner: pictureOwner }, (given) =>
-        given.resize({ width: pictureSide, height: pictureSide, fit: "inside", withoutEnlargement: true }),
+        given.resize({
+          width: pictureSidePixels,
+          height: pictureSidePixels,
+          fit: "inside",
+          withoutEnlargement: true,
+        }),
       );
       if (!drawn) return null;
       const id = newId();
@@ -98,7 +103,7 @@ export function createPreviews(options: PreviewOptions) {
       const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
-        const image = words.image === null ? null : await keepPicture(words.image, answer.url);
+        const image = words.image === null ? null : await storePicture(words.image, answer.url);
         found = {
           url,
           title: words.title,
@@ -110,7 +115,7 @@ export function createPreviews(options: PreviewOptions) {
     } catch {
       // Not there, not for us, not in time: there is nothing to show, and for a while nobody asks again.
     }
-    await store.keep(db, url, found, found?.image?.id ?? null);
+    await store.savePreview(db, url, found, found?.image?.id ?? null);
     return found;
   }
 
@@ -121,10 +126,11 @@ export function createPreviews(options: PreviewOptions) {
    * Undefined where the page is being read already, or its host has no turn free: the job comes back later and keeps no
    * worker meanwhile.
    */
-  async function readInTurn(url: string): Promise<LinkPreview | null | undefined> {
+  async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
-    const ofHost = [...reading.values()].filter((other) => other === host).length;
-    if (reading.has(url) || ofHost >= perHost) return (await store.findKnown(db, url, fresh))?.found;
+    const readingOfHost = [...reading.values()].filter((other) => other === host).length;
+    if (reading.has(url) || readingOfHost >= maximumPerHost)
+      return (await store.findKnown(db, url, fresh))?.found;
     reading.set(url, host);
     try {
       return await readLink(url);
@@ -136,7 +142,7 @@ export function createPreviews(options: PreviewOptions) {
   async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
-    const found = await Promise.all(linksOf(message.content).map(readInTurn));
+    const found = await Promise.all(linksOf(message.content).map(readWithinHostLimit));
     const previews = found.filter((preview) => preview !== null && preview !== undefined);
     if (found.includes(undefined) && tries < maximumTries) {
       const again: Job = { conversation_id, message_id, tries: tries + 1 };
@@ -160,14 +166,15 @@ export function createPreviews(options: PreviewOptions) {
   // Where no page is read, what was noted is forgotten.
   messages.defineWork("previews", enabled ? queue : async () => {});
   if (enabled) {
-    const mayShow = ({ content, previews }: Message) => content.includes("://") || previews !== undefined;
-    events.on("MessageSent", ({ message }) => (mayShow(message) ? queueNow(message) : undefined));
-    events.on("MessageEdited", ({ after }) => (mayShow(after) ? queueNow(after) : undefined));
+    const mayHavePreviews = ({ content, previews }: Message) =>
+      content.includes("://") || previews !== undefined;
+    events.on("MessageSent", ({ message }) => (mayHavePreviews(message) ? queueNow(message) : undefined));
+    events.on("MessageEdited", ({ after }) => (mayHavePreviews(after) ? queueNow(after) : undefined));
   }
 
   return {
     /** Removes the pictures that are shown no longer; answers how many. */
-    prune: () => prunePictures(options.slowDb, storage, fresh.daysFound),
+    prune: () => prunePictures(options.slowDb, storage, fresh.foundDays),
 
     async image(id: string): Promise<Download> {
       const picture = await findPicture(db, id);

@@ -7,18 +7,18 @@ import { toJson } from "../../kit/db/json.ts";
 export async function findKnown(
   db: Executor,
   url: string,
-  lasts: { daysFound: number; hoursEmpty: number },
+  lifetimes: { foundDays: number; emptyHours: number },
 ): Promise<{ found: LinkPreview | null } | undefined> {
   const { rows } = await sql<{ found: LinkPreview | null }>`
     select found from link_previews
     where url = ${url} and fetched_at > now() - case when found is null
-      then make_interval(hours => ${lasts.hoursEmpty}) else make_interval(days => ${lasts.daysFound}) end`.execute(
+      then make_interval(hours => ${lifetimes.emptyHours}) else make_interval(days => ${lifetimes.foundDays}) end`.execute(
     db,
   );
   return rows[0];
 }
 
-export async function keep(
+export async function savePreview(
   db: Executor,
   url: string,
   found: LinkPreview | null,

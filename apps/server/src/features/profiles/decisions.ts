@@ -4,11 +4,11 @@ import type { TemplateName } from "../mail/service.ts";
 
 /** What each of an admin's steps tells the profile's owner. */
 export const decisions = {
-  accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", leadsTo: "/home" },
-  refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", leadsTo: "/profile" },
-  block: { notifies: "DEACTIVATE_ACCOUNT", template: "profile_blocked", leadsTo: "/profile" },
-  unblock: { notifies: "ACTIVE_ACCOUNT", template: "profile_unblocked", leadsTo: "/home" },
+  accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", linkPath: "/home" },
+  refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", linkPath: "/profile" },
+  block: { notifies: "DEACTIVATE_ACCOUNT", template: "profile_blocked", linkPath: "/profile" },
+  unblock: { notifies: "ACTIVE_ACCOUNT", template: "profile_unblocked", linkPath: "/home" },
 } as const satisfies Record<
   Decision,
-  { notifies: NotificationType; template: TemplateName; leadsTo: `/${string}` }
+  { notifies: NotificationType; template: TemplateName; linkPath: `/${string}` }
 >;

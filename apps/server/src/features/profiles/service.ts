@@ -168,14 +168,14 @@ export function createProfiles(parts: ProfileParts) {
         const fields = Object.fromEntries(missing.map((field) => [field, "required" as const]));
         throw new AppError("PROFILE.INCOMPLETE", { fields });
       }
-      const told = await db.transaction().execute(async (tx) => {
+      const notificationIds = await db.transaction().execute(async (tx) => {
         await step(tx, author, userId, "request", null);
         const { name, email } = owner;
         const mail = { template: "activation_requested", values: { name, email } } as const;
         return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
       });
       events.publish("AccountChanged", { userId });
-      await staff.announce(told);
+      await staff.announce(notificationIds);
       return view(userId);
     },
 
@@ -184,8 +184,8 @@ export function createProfiles(parts: ProfileParts) {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const owner = await store.findReceiver(db, userId);
       if (!owner) throw notFound();
-      const { notifies, template, leadsTo } = decisions[event];
-      const told = await db.transaction().execute(async (tx) => {
+      const { notifies, template, linkPath } = decisions[event];
+      const notificationIds = await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await step(tx, author, userId, event, reason);
         if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
@@ -194,14 +194,14 @@ export function createProfiles(parts: ProfileParts) {
           to: owner.email,
           language: owner.interface_language,
           template,
-          link: `${publicUrl}${leadsTo}`,
+          link: `${publicUrl}${linkPath}`,
           values: data,
         });
         return notifications.write(tx, { userId, type: notifies, actorId: null, data });
       });
       events.publish("ProfileDecided", { userId });
       // What was decided before that something was: a page reads its account anew on the second.
-      await notifications.announce([told]);
+      await notifications.announce([notificationIds]);
       events.publish("AccountChanged", { userId });
       if (event === "block") live.endSessions(userId);
       return view(userId);

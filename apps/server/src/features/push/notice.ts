@@ -8,7 +8,7 @@ import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { isCurrent } from "@kakehashi/contract/translation-states";
-import type { PushReceiver, MessageForPush } from "./store.ts";
+import type { MessageForPush, PushReceiver } from "./store.ts";
 
 export interface Room {
   id: string;

@@ -73,10 +73,10 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
 
     async list(
       userId: string,
-      asked: { page: number; paging: number; skip?: number | undefined; unread?: boolean | undefined },
+      query: { page: number; paging: number; skip?: number | undefined; unread?: boolean | undefined },
     ): Promise<{ data: Thread[]; meta: CutPageMeta }> {
-      const { page, paging, unread = false } = asked;
-      const offset = offsetOf(asked);
+      const { page, paging, unread = false } = query;
+      const offset = offsetOf(query);
       const [found, total] = await Promise.all([
         store.listFollowed(db, userId, { offset, limit: paging, unread }),
         unread ? store.countUnread(db, userId) : store.countFollowed(db, userId),

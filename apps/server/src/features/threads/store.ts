@@ -3,7 +3,7 @@ import { shownReplies, type Thread } from "@kakehashi/contract/threads";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
@@ -81,7 +81,7 @@ export function listFollowed(
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return select(
     db,
-    sql`${marked} join ${fitting(chosen, sql`at desc, id desc`)} s
+    sql`${marked} join ${rowsWithinBytes(chosen, sql`at desc, id desc`)} s
         on s.conversation_id = f.conversation_id and s.id = f.message_id
       where f.user_id = ${userId} order by s.at desc, s.id desc`,
   );
@@ -169,7 +169,7 @@ export async function moveMark(
 }
 
 /** The most people that "seen by" names. */
-const shownSeen = 100;
+const maximumSeenBy = 100;
 
 export async function findSeenBy(
   db: Executor,
@@ -181,6 +181,6 @@ export async function findSeenBy(
     from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${message.conversation_id} and m.read_high >= ${message.number}
       and m.user_id <> ${message.user_id} and m.user_id <> ${viewer}
-    order by u.name, u.id limit ${sql.lit(shownSeen)}`.execute(db);
+    order by u.name, u.id limit ${sql.lit(maximumSeenBy)}`.execute(db);
   return { total: rows[0]?.total ?? 0, users: rows.map(({ total: _, ...user }) => user) };
 }

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationEntry } from "@kakehashi/contract/translations";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import type { Row } from "./row.ts";
 import type { Original } from "./source.ts";
 
@@ -73,7 +73,7 @@ export async function listEntries(
     where translation_id = ${translationId} ${before === null ? sql`` : sql`and step < ${before}`}
     order by step desc limit ${limit}`;
   const { rows } = await sql<EntryRow>`
-    select ${entryColumns} from ${fitting(page, sql`step desc`)} h order by step desc`.execute(db);
+    select ${entryColumns} from ${rowsWithinBytes(page, sql`step desc`)} h order by step desc`.execute(db);
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationUnit, Urgency } from "@kakehashi/contract/translations";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fitting } from "../../kit/db/fitting.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
@@ -80,7 +80,7 @@ async function list(
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
     select ${place}, x.language, ${request} ${source}
-    join (select row_number() over (order by ${order}) as position, s.id from ${fitting(chosen, order)} s) p on p.id = x.id
+    join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(chosen, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
   return rows.map(present);
 }

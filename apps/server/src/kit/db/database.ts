@@ -149,8 +149,8 @@ export async function assertDatabase({ pool }: Database): Promise<void> {
   if (found.encoding !== "UTF8") {
     throw new Error(`The database's encoding is ${found.encoding}: create it with encoding 'UTF8'.`);
   }
-  const blind = found.trgm ? !(await seesJapanese(pool)) : ["C", "POSIX"].includes(found.ctype);
-  if (blind) {
+  const isBlindToJapanese = found.trgm ? !(await seesJapanese(pool)) : ["C", "POSIX"].includes(found.ctype);
+  if (isBlindToJapanese) {
     throw new Error(
       `The database's character type is ${found.ctype}, in which Japanese has no letters: create it with lc_ctype 'C.UTF-8'.`,
     );

@@ -62,12 +62,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   );
   let owner: Owner;
   try {
-    await postgres.says("database system is ready to accept connections");
+    await postgres.waitForOutput("database system is ready to accept connections");
     owner = await claimCluster(connectionUrl(sockets, "postgres", "postgres"), base);
     await createDatabase(sockets);
     removeDrafts(base);
   } catch (error) {
-    await postgres.letGo();
+    await postgres.release();
     throw startError(base, postgres, error);
   }
   let asked = false;
@@ -80,7 +80,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       await owner.release();
       // Past this the database recovers from its log at the next start, which loses nothing that was committed.
       const timer = setTimeout(() => signalPostmaster(cluster, "SIGQUIT"), STOP_MS);
-      await postgres.letGo();
+      await postgres.release();
       clearTimeout(timer);
       if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
     },

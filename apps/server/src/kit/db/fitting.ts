@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from "kysely";
  * Written as JSON, no text gets shorter. So where rows are left out, those that are answered do not fit into an answer
  * either, and whoever cuts them to one (`list-bytes.ts`) sees that there is more.
  */
-export const fitting = (
+export const rowsWithinBytes = (
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   most = maximumListBytes,

@@ -2,30 +2,30 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 
 /** Milliseconds between attempts to start a database again: a full disk stays full for minutes. */
-const pause = 1_000;
+const pauseMs = 1_000;
 
 /**
  * Starts the embedded database and keeps it: one that ends unasked (its disk is full, it was killed) is started again
  * at the same place until it runs, and whoever is connected meanwhile is refused as with any other outage. The first
  * start fails like `startEmbedded`. `tell` hears each end and each new reason why it does not start.
  */
-export async function startLasting(
+export async function keepRunning(
   dataDir: string,
-  tell: (line: string) => void,
+  say: (line: string) => void,
 ): Promise<Pick<Embedded, "url" | "applicationUrl" | "stop">> {
   let running = await startEmbedded(dataDir);
   let stopping = false;
   const { url, applicationUrl } = running;
 
   async function revive(): Promise<void> {
-    for (let told = ""; !stopping; await wait(pause)) {
+    for (let told = ""; !stopping; await wait(pauseMs)) {
       try {
         running = await startEmbedded(dataDir);
-        tell("The database runs again");
+        say("The database runs again");
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== told) tell(reason);
+        if (reason !== told) say(reason);
         told = reason;
       }
     }
@@ -35,7 +35,7 @@ export async function startLasting(
       const reason = await running.ended;
       // Nobody asked where there is a reason.
       if (reason === undefined) return;
-      tell(`The database stopped: ${reason}`);
+      say(`The database stopped: ${reason}`);
       await revive();
     }
   }

@@ -21,10 +21,10 @@ export interface Allowance {
 /** So much for each key: one that asks for more waits, and the others are served. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
-  const spent = new LRUCache<string, { amount: number; at: number }>({ max: capacity });
+  const spentByKey = new LRUCache<string, { amount: number; at: number }>({ max: capacity });
 
   function spentBy(key: string, time: number): number {
-    const before = spent.peek(key);
+    const before = spentByKey.peek(key);
     return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
   }
 
@@ -38,7 +38,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       const time = now();
       const already = spentBy(key, time);
       const allowed = already + amount <= burst;
-      spent.set(key, { amount: allowed ? already + amount : already, at: time });
+      spentByKey.set(key, { amount: allowed ? already + amount : already, at: time });
       return allowed;
     },
   };

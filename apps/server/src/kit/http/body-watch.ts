@@ -21,7 +21,7 @@ interface Arrival {
   progressFrom: number;
   answeredAt: number | null;
   /** The socket's byte count at the last look. */
-  seen: number;
+  bytesSeen: number;
 }
 
 export interface BodyWatch {
@@ -40,14 +40,14 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (encoding === undefined && Number(length) === 0) return;
     const { socket } = request;
-    const seen = socket.bytesRead;
+    const bytesSeen = socket.bytesRead;
     arrivals.set(socket, {
       request,
       response,
       progressAt: now(),
-      progressFrom: seen,
+      progressFrom: bytesSeen,
       answeredAt: null,
-      seen,
+      bytesSeen,
     });
   });
 
@@ -56,21 +56,21 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     for (const [socket, arrival] of arrivals) {
       if (arrival.request.complete) arrivals.delete(socket);
       else if (arrival.response.writableFinished) linger(socket, arrival, time);
-      else judge(socket, arrival, time);
+      else checkProgress(socket, arrival, time);
     }
   }
 
   function linger(socket: Socket, arrival: Arrival, time: number): void {
-    const stands = arrival.answeredAt !== null && socket.bytesRead === arrival.seen;
+    const isStandingStill = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
     arrival.answeredAt ??= time;
-    arrival.seen = socket.bytesRead;
-    if (stands || time - arrival.answeredAt >= lingerMs) socket.destroy();
+    arrival.bytesSeen = socket.bytesRead;
+    if (isStandingStill || time - arrival.answeredAt >= lingerMs) socket.destroy();
   }
 
-  function judge(socket: Socket, arrival: Arrival, time: number): void {
+  function checkProgress(socket: Socket, arrival: Arrival, time: number): void {
     const { request, response } = arrival;
-    const ours = request.readableLength >= request.readableHighWaterMark;
-    if (ours || socket.bytesRead - arrival.progressFrom >= progressBytes) {
+    const serverIsBusy = request.readableLength >= request.readableHighWaterMark;
+    if (serverIsBusy || socket.bytesRead - arrival.progressFrom >= progressBytes) {
       arrival.progressAt = time;
       arrival.progressFrom = socket.bytesRead;
     } else if (time - arrival.progressAt >= stallMs) {

@@ -6,7 +6,7 @@ import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { clientErrorAnswers, longestAddress, maximumHeaders } from "./client-errors.ts";
+import { clientErrorAnswers, maximumAddressLength, maximumHeaderBytes } from "./client-errors.ts";
 
 let server: TestApp;
 let address: string;
@@ -31,7 +31,7 @@ async function answerTo(bytes: string): Promise<{ head: string; body: string }> 
 const request = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
 
 test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
-  const response = await fetch(address + long("/api/languages", longestAddress + 1), {
+  const response = await fetch(address + long("/api/languages", maximumAddressLength + 1), {
     headers: { "accept-language": language },
   });
   expect(response.status).toBe(414);
@@ -43,14 +43,14 @@ test.each(languages)("an address of the API that is too long is refused in %s", 
 });
 
 test("the longest that is read is read", async () => {
-  const { status } = await fetch(address + long("/api/languages", longestAddress));
+  const { status } = await fetch(address + long("/api/languages", maximumAddressLength));
   expect([200, 422]).toContain(status);
 });
 
 test("headers that are too long are refused in the shape of the API's errors", async () => {
   for (const bytes of [
-    request(long("/api/languages", maximumHeaders + 1)),
-    request("/api/languages", `x-long: ${"x".repeat(maximumHeaders)}\r\n`),
+    request(long("/api/languages", maximumHeaderBytes + 1)),
+    request("/api/languages", `x-long: ${"x".repeat(maximumHeaderBytes)}\r\n`),
   ]) {
     const { head, body } = await answerTo(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
@@ -60,7 +60,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
 });
 
 test("and elsewhere by a page, in all languages: which one is wanted was not read", async () => {
-  const { head, body } = await answerTo(request(long("/chat", maximumHeaders + 1)));
+  const { head, body } = await answerTo(request(long("/chat", maximumHeaderBytes + 1)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toMatch(/content-type: text\/html; charset=utf-8/);
   for (const language of languages)
@@ -81,7 +81,7 @@ test("headers whose first line came in an earlier packet are refused in the shap
 });
 
 test("whoever goes on sending is answered all the same", async () => {
-  const { head } = await answerTo(request(long("/api/languages", 100 * maximumHeaders)));
+  const { head } = await answerTo(request(long("/api/languages", 100 * maximumHeaderBytes)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
 });
 

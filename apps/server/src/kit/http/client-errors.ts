@@ -8,11 +8,11 @@ import { securityLines } from "./security-headers.ts";
  * Characters of an address with its query: as many as RFC 9110 asks every server to read. The longest of ours, a hundred
  * people by their ids, has half of it.
  */
-export const longestAddress = 8_000;
+export const maximumAddressLength = 8_000;
 /** Bytes of a request's first line and headers: several times the longest address, so that one too long is seen whole. */
-export const maximumHeaders = 32 * 1024;
+export const maximumHeaderBytes = 32 * 1024;
 /** Milliseconds in which the answer must be read: a socket that is closed with something unread loses it. */
-const patience = 1_000;
+const lingerMs = 1_000;
 
 /** The newest answer of each connection; its request says which path a broken body belongs to. */
 const answers = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
@@ -103,7 +103,7 @@ function answerClientError(error: ClientError, socket: Socket, lines: readonly s
   const unfinished = answer?.req.complete === false ? answer : undefined;
   // Its answer is on the way, or sent: another would be taken for the answer to something else.
   if (unfinished?.headersSent) return void socket.destroy();
-  const timer = setTimeout(() => socket.destroy(), patience);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
   socket.end(rawAnswer(refusalOf(error.code), asksApi(unfinished?.req, error), lines));
 }

@@ -69,11 +69,11 @@ export function answer(
     body.error.fields = fieldTexts(error.issues, language);
     return reply.code(422).send(body);
   }
-  const told = toAppError(error);
-  if (told.status >= 500 || isRefusedValue(error)) request.log.error({ err: error }, "request failed");
-  if (told.retryAfter !== undefined) reply.header("retry-after", told.retryAfter);
-  if (told.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
-  return reply.code(told.status).send(told.body(language));
+  const appError = toAppError(error);
+  if (appError.status >= 500 || isRefusedValue(error)) request.log.error({ err: error }, "request failed");
+  if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
+  if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
+  return reply.code(appError.status).send(appError.body(language));
 }
 
 /** The one place where errors become answers. A stack goes to the log, never to the caller. */

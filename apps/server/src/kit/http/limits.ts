@@ -11,18 +11,18 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /** For whom it is being counted. */
-    countedFor: string;
+    limitKey: string;
   }
 }
 
 /** People counted at once for each limit. Of more than that, those who called longest ago are forgotten first. */
-const countedPeople = 20_000;
+const maximumCounted = 20_000;
 
 /** Makes `createLimit` count. `factor` multiplies every limit. */
 export async function countCalls(app: FastifyInstance, factor: number): Promise<void> {
   app.decorate("callLimitsFactor", factor);
   app.decorateRequest("countedFor", "");
-  await app.register(rateLimit, { global: false, cache: countedPeople });
+  await app.register(rateLimit, { global: false, cache: maximumCounted });
 }
 
 /** At most so many a minute for each key, counted in this process; without `countCalls` nothing is counted. */
@@ -31,10 +31,10 @@ export function createLimit(app: FastifyInstance, perMinute: number): Limit {
   const count = app.createRateLimit({
     max: perMinute * app.callLimitsFactor,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.countedFor,
+    keyGenerator: (request) => request.limitKey,
   });
   return async (request, key) => {
-    request.countedFor = key;
+    request.limitKey = key;
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, counted.ttlInSeconds) });

@@ -1,15 +1,15 @@
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 
 /** Bytes that something has as JSON at most: its shape is looked at, and nothing is written. */
-function mostBytes(value: unknown): number {
+function maximumBytesOf(value: unknown): number {
   // A character is six bytes where it is escaped.
   if (typeof value === "string") return 6 * value.length + 2;
   // A number, a boolean or null.
   if (value === null || typeof value !== "object") return 24;
   if (value instanceof Date) return 32;
-  if (Array.isArray(value)) return value.reduce((sum, each) => sum + mostBytes(each) + 1, 2);
+  if (Array.isArray(value)) return value.reduce((sum, each) => sum + maximumBytesOf(each) + 1, 2);
   let bytes = 2;
-  for (const [name, each] of Object.entries(value)) bytes += mostBytes(name) + 2 + mostBytes(each);
+  for (const [name, each] of Object.entries(value)) bytes += maximumBytesOf(name) + 2 + maximumBytesOf(each);
   return bytes;
 }
 
@@ -18,7 +18,7 @@ export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(
 /** How many of these, from the first on, one answer has room for; `least` of them always. */
 export function countFitting(items: readonly unknown[], most = maximumListBytes, least = 1): number {
   // The answer is written as JSON when it is sent. Only a page that may be too large is written here as well.
-  if (mostBytes(items) <= most) return items.length;
+  if (maximumBytesOf(items) <= most) return items.length;
   let bytes = 0;
   let count = 0;
   for (const item of items) {

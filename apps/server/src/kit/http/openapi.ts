@@ -44,15 +44,15 @@ function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shape
   return { calls: Object.fromEntries(shapes), named: $defs };
 }
 
-function parameters(schema: Json | undefined, place: "path" | "query"): Json[] {
+function parameters(schema: Json | undefined, location: "path" | "query"): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: property,
   }));
 }

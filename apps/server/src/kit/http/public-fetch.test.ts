@@ -29,11 +29,11 @@ afterAll(() => {
   site.close();
 });
 
-const read = (host: string, patience = 5_000) =>
+const read = (host: string, timeoutMs = 5_000) =>
   publicFetch(`http://${host}:${port}/`, {
-    patience,
+    timeoutMs,
     limit: 1_000,
-    whenLonger: "cut",
+    onTooLong: "cut",
     types: /^text\/html/,
     allow: (address) => address === "127.0.0.1" || address === "8.8.8.8",
   });

@@ -9,10 +9,10 @@ export class RefusedAddress extends Error {}
 
 export interface PublicFetchOptions {
   /** Milliseconds for all of it, redirects included. */
-  patience: number;
+  timeoutMs: number;
   /** Bytes read at most; what is longer is cut there, or refused. */
   limit: number;
-  whenLonger: "cut" | "refuse";
+  onTooLong: "cut" | "refuse";
   /** Media types that are read at all. */
   types: RegExp;
   /** Tests: whether an address may be connected to. */
@@ -52,7 +52,7 @@ const onWebPorts = (address: string, port: number) =>
  * looked up once, and the address that was judged is the one that is connected to; every redirect is judged anew.
  */
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
-  const signal = AbortSignal.timeout(options.patience);
+  const signal = AbortSignal.timeout(options.timeoutMs);
   let url = new URL(address);
   for (let step = 0; step <= maximumRedirects; step++) {
     const response = await openPublic(url, {
@@ -164,7 +164,7 @@ export async function openPublic(
 
 async function read(
   response: IncomingMessage,
-  { types, limit, whenLonger }: PublicFetchOptions,
+  { types, limit, onTooLong }: PublicFetchOptions,
 ): Promise<Omit<Fetched, "url">> {
   const type = response.headers["content-type"] ?? "";
   if (response.statusCode !== 200) throw new RefusedAddress(`It answers ${response.statusCode}`);
@@ -177,7 +177,7 @@ async function read(
     chunks.push(chunk);
     size += chunk.length;
     if (size <= limit) continue;
-    if (whenLonger === "refuse") throw new RefusedAddress("It is too large");
+    if (onTooLong === "refuse") throw new RefusedAddress("It is too large");
     break;
   }
   return { type, body: Buffer.concat(chunks).subarray(0, limit) };

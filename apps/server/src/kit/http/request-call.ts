@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { cookieName } from "./cookie-names.ts";
 
 /** Characters of `User-Agent` that are kept: browsers send half as many. */
-const longestUserAgent = 300;
+const maximumUserAgentLength = 300;
 
 /** The caller's interface language. */
 export function languageOf(request: FastifyRequest) {
@@ -44,7 +44,7 @@ export class RequestCall implements Call {
   }
 
   get userAgent() {
-    return (this.#request.headers["user-agent"] ?? "").slice(0, longestUserAgent);
+    return (this.#request.headers["user-agent"] ?? "").slice(0, maximumUserAgentLength);
   }
 
   readCookie(name: string) {

@@ -76,7 +76,7 @@ declare module "fastify" {
 }
 
 /** Bytes of a body that comes without a session: the longest contact message, with every character escaped. */
-const maximumGuestBody = 192 * 1024;
+const maximumGuestBodyBytes = 192 * 1024;
 
 /**
  * Registers endpoints. Everything that can refuse a caller (guard, limit, the body's format) is asked before the body is
@@ -94,7 +94,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       config: {
         endpoint,
       },
-      ...(byNetwork && { bodyLimit: maximumGuestBody }),
+      ...(byNetwork && { bodyLimit: maximumGuestBodyBytes }),
       onRequest: async (request) => {
         // Whoever needs no session is known by their address alone.
         if (limit && byNetwork) await limit(request, networkOf(request.ip));

@@ -24,7 +24,7 @@ export const pieces = new RegExp(
   "gu",
 );
 /** Characters of a word that count: longer ones are keys and hashes, found by their beginning. */
-const maximumWord = 64;
+const maximumWordLength = 64;
 
 export interface Piece {
   /** A run of a script without spaces, a word, or an emoji. */
@@ -37,7 +37,7 @@ export function* piecesOf(folded: string): Generator<Piece> {
   for (const { groups } of folded.matchAll(pieces)) {
     if (groups?.run !== undefined) yield { kind: "run", text: groups.run };
     else if (groups?.word !== undefined)
-      yield { kind: "word", text: [...groups.word].slice(0, maximumWord).join("") };
+      yield { kind: "word", text: [...groups.word].slice(0, maximumWordLength).join("") };
     else if (groups?.sign !== undefined) yield { kind: "sign", text: groups.sign };
   }
 }

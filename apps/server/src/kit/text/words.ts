@@ -14,8 +14,8 @@ export interface Term {
 /** The terms of a query; none where it holds nothing that can be found. */
 export function termsOf(query: string): Term[] {
   const terms: Term[] = [];
-  for (const [, quoted, bare] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
-    const written = fold(quoted ?? bare ?? "").replace(/\s+/g, " ");
+  for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
+    const written = fold(quoted ?? unquoted ?? "").replace(/\s+/g, " ");
     const pieces = [...piecesOf(written)];
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
@@ -96,15 +96,17 @@ function merge(marks: Mark[]): Mark[] {
 }
 
 /** Characters before the first hit, and of the whole excerpt. */
-const lead = 40;
+const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
 /** The part of a text around its first hit, on one line, with the hits in it. */
 export function excerptOf(text: string, terms: readonly Term[]): { excerpt: string; marks: Mark[] } {
   const [first] = marksOf(text, terms);
   const from =
-    text.length > excerptLength && first && first.start > lead ? wordStart(text, first.start - lead) : 0;
-  const cut = cleanEnd(text.slice(from, from + excerptLength));
+    text.length > excerptLength && first && first.start > excerptLeadCharacters
+      ? wordStart(text, first.start - excerptLeadCharacters)
+      : 0;
+  const cut = withoutHalfCharacter(text.slice(from, from + excerptLength));
   const excerpt = `${from > 0 ? "… " : ""}${cut}${from + cut.length < text.length ? " …" : ""}`.replace(
     /\s/g,
     " ",
@@ -114,11 +116,11 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
 
 /** The start of a word at or after `at`, if one is near. Never inside a surrogate pair. */
 function wordStart(text: string, at: number): number {
-  const space = text.slice(at, at + lead).search(/\s\S/);
+  const space = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
   if (space >= 0) return at + space + 1;
   return /[\udc00-\udfff]/.test(text[at] ?? "") ? at + 1 : at;
 }
 
-function cleanEnd(text: string): string {
+function withoutHalfCharacter(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -12,9 +12,9 @@ export type Leashed = {
   /** The last lines it wrote, newest last. */
   lines(): string[];
   /** Resolves at the first line that contains `text`; rejects when the program ends before. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   /** Closes the pipe and waits for the end. */
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 };
 
 const KEPT_LINES = 40;
@@ -68,7 +68,7 @@ export function startLeashed(
   return {
     ended,
     lines: () => [...kept],
-    says: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         if (kept.some((line) => line.includes(text))) return resolve();
         const listener = (line: string) => {
@@ -79,7 +79,7 @@ export function startLeashed(
         listeners.add(listener);
         ended.then(() => reject(new Error(kept.at(-1) ?? `${program} ended without a word`)));
       }),
-    letGo: async () => {
+    release: async () => {
       child.stdin?.destroy();
       await ended;
     },
