@@ -102,6 +102,11 @@ export const validationTexts = {
     vi: "Hãy chọn một trong các giá trị có sẵn.",
     ja: "選択肢の中から選んでください。",
   },
+  period: {
+    en: "Choose a period of at most 92 days that does not end before it begins.",
+    vi: "Hãy chọn khoảng thời gian tối đa 92 ngày, với ngày kết thúc không trước ngày bắt đầu.",
+    ja: "92日以内で、終了日が開始日より後になるように期間を選んでください。",
+  },
   unchanged: {
     en: "This is the same as the original.",
     vi: "Nội dung này giống hệt bản gốc.",

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import {
   approveTranslation,
   claimTranslation,
@@ -13,12 +16,29 @@ import {
   restoreTranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
+import { Download } from "../../kit/http/download.ts";
 import type { Route } from "../../kit/http/route.ts";
+import { toCsv } from "./figures.ts";
 import type { Translations } from "./service.ts";
 
 export function translationRoutes(route: Route, translations: Translations): void {
   route(listMyTranslations, ({ actor }, { query }) => translations.mine(actor.userId, query));
   route(listTranslationQueue, ({ actor }, { query }) => translations.queue(actor.userId, query));
+  route(getTranslationFigures, async ({ actor }, { query }) => ({
+    data: await translations.figures(actor, query),
+  }));
+  route(downloadTranslationFigures, async ({ actor }, { query }) => {
+    const figures = await translations.figures(actor, query);
+    const bytes = Buffer.from(toCsv(figures));
+    return new Download({
+      etag: createHash("sha256").update(bytes).digest("base64url"),
+      type: "text/csv; charset=utf-8",
+      size: null,
+      name: `translations ${figures.from} ${figures.to}.csv`,
+      inline: false,
+      open: async () => Readable.from([bytes]),
+    });
+  });
   route(getTranslation, async ({ actor }, { params: { mid, language } }) => ({
     data: await translations.one(actor.userId, mid, language),
   }));

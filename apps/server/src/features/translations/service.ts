@@ -19,6 +19,7 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import { createFigures } from "./figures.ts";
 import { translationRoutes } from "./routes.ts";
 import { isIdle, newRow, presentAll, type Row } from "./row.ts";
 import { messageSource } from "./source.ts";
@@ -48,6 +49,7 @@ type Paged = { page: number; paging: number; skip?: number | undefined };
 export function createTranslations({ db, events, rooms, messages, ...parts }: TranslationParts) {
   const log = parts.log.child({ feature: "translations" });
   const source = messageSource(messages);
+  const figures = createFigures(db, rooms);
 
   async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
     if (isIdle(row)) await store.deleteRow(tx, row.id);
@@ -266,6 +268,8 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
       const offset = offsetOf(asked);
       return pageOf(asked, offset, await units.listMine(db, userId, asked, { offset, limit: asked.paging }));
     },
+
+    figures,
 
     routes({ route }: Router): void {
       translationRoutes(route, this);
