@@ -13,9 +13,11 @@ import { createDrafts } from "./features/drafts/service.ts";
 import { createEmojis } from "./features/emojis/service.ts";
 import { createFacts } from "./features/events/service.ts";
 import { createFiles } from "./features/files/service.ts";
+import { createGlossary } from "./features/glossary/service.ts";
 import { createInvitations } from "./features/invitations/service.ts";
 import { createLive } from "./features/live/service.ts";
 import { createMailer } from "./features/mail/service.ts";
+import { createMemory } from "./features/memory/service.ts";
 import { createMentions } from "./features/mentions/service.ts";
 import { createMessages } from "./features/messages/service.ts";
 import { createNotifications } from "./features/notifications/service.ts";
@@ -86,7 +88,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const invitations = createInvitations({ ...base, mailer, pages, notifications, rooms, conversations });
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
+  const glossary = createGlossary(base);
   const translations = createTranslations({ ...base, rooms, messages });
+  const memory = createMemory({ ...base, messages });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });
   const search = createSearch({ ...base, rooms, files });
@@ -136,7 +140,9 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     invitations,
     threads,
     mentions,
+    glossary,
     translations,
+    memory,
     bookmarks,
     drafts,
     search,

@@ -64,6 +64,11 @@ export const auditActions = [
   "post.remove",
   "contact.state",
   "contact.reply",
+  "memory.change",
+  "memory.remove",
+  "glossary.add",
+  "glossary.change",
+  "glossary.remove",
 ] as const;
 const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
 export type AuditAction = (typeof auditActions)[number];
@@ -91,6 +96,8 @@ const subjects = {
   firm: "firm",
   post: "post",
   contact: "contact",
+  memory: "memory",
+  glossary: "glossary",
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 

@@ -10,8 +10,10 @@ import { draftErrors } from "./drafts.ts";
 import { exportErrors } from "./exports.ts";
 import { fileErrors } from "./files.ts";
 import { firmErrors } from "./firm.ts";
+import { glossaryErrors } from "./glossary.ts";
 import { invitationErrors } from "./invitations.ts";
 import { commonErrors, type ErrorRow } from "./kit/errors.ts";
+import { memoryErrors } from "./memory.ts";
 import { pageErrors } from "./pages.ts";
 import { planErrors } from "./plans.ts";
 import { profileErrors } from "./profiles.ts";
@@ -41,6 +43,8 @@ export const errors = {
   ...contactErrors,
   ...exportErrors,
   ...deletionErrors,
+  ...memoryErrors,
+  ...glossaryErrors,
 } as const;
 export type ErrorCode = keyof typeof errors;
 

@@ -2,6 +2,7 @@ import type { ConversationKind, RoomRole } from "./conversations.ts";
 import { isTranslator, knownLanguages, type Speaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
+import type { Role } from "./users.ts";
 
 /** A person as a room knows them. */
 export interface RoomActor {
@@ -33,6 +34,9 @@ export function canWithMessage(
 }
 
 export type TranslationAction = "request" | "write" | "review";
+
+/** Whether one may look through the memory and the glossary, and change them. */
+export const keepsMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
 
 /**
  * What a member may do with a translation from one language into another: anybody may ask for one, who knows both may

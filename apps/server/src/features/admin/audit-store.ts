@@ -54,7 +54,11 @@ async function rowNames(
     select id, case when language = 'en' then first_name || ' ' || last_name else last_name || ' ' || first_name end
       from contact_messages where id = ${wanted}
     union all
-    select id, recipient || ': ' || subject from mails where id = ${wanted}`.execute(db);
+    select id, recipient || ': ' || subject from mails where id = ${wanted}
+    union all
+    select id, left(source, 100) from memory_units where id = ${wanted}
+    union all
+    select id, coalesce(en, vi, ja) from glossary_entries where id = ${wanted}`.execute(db);
   return rows.map(({ id, name }) => [id, name]);
 }
 

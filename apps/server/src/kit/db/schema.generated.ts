@@ -265,6 +265,20 @@ export interface Firm {
   version: Generated<number>;
 }
 
+export interface GlossaryEntries {
+  created_at: Generated<Timestamp>;
+  do_not_translate: Generated<boolean>;
+  en: string | null;
+  folded: Generated<string | null>;
+  id: string;
+  ja: string | null;
+  note: Generated<string>;
+  scope: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+  vi: string | null;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   email: string;
@@ -334,6 +348,26 @@ export interface Mails {
   subject: string;
   template: string;
   text_body: string;
+}
+
+export interface MemoryUnits {
+  approved: Generated<boolean>;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  folded: string;
+  grams: number[];
+  id: string;
+  lexemes: string;
+  message_id: string | null;
+  scope: Generated<string>;
+  source: string;
+  source_key: Generated<string | null>;
+  source_language: "en" | "vi" | "ja";
+  target: string;
+  target_key: Generated<string | null>;
+  target_language: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface Mentions {
@@ -649,6 +683,7 @@ export interface DB {
   file_reservations: FileReservations;
   files: Files;
   firm: Firm;
+  glossary_entries: GlossaryEntries;
   identities: Identities;
   identity_flows: IdentityFlows;
   invitations: Invitations;
@@ -656,6 +691,7 @@ export interface DB {
   link_previews: LinkPreviews;
   mail_links: MailLinks;
   mails: Mails;
+  memory_units: MemoryUnits;
   mentions: Mentions;
   message_preview_pictures: MessagePreviewPictures;
   message_revisions: MessageRevisions;

@@ -1,0 +1,70 @@
+import { listAudit } from "@kakehashi/contract/audit";
+import {
+  addGlossaryEntry,
+  changeGlossaryEntry,
+  listGlossary,
+  listGlossaryTerms,
+  removeGlossaryEntry,
+} from "@kakehashi/contract/glossary";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+
+const { world } = await openWorld();
+
+test("translators keep the glossary, everybody reads it, and the log says who changed what", async () => {
+  const { linh, an, emma } = world;
+  const { data: added } = await linh.call(addGlossaryEntry, {
+    body: { ja: " 結合テスト ", en: "integration test", note: "not 総合テスト" },
+  });
+  expect(added).toMatchObject({
+    ja: "結合テスト",
+    en: "integration test",
+    vi: null,
+    do_not_translate: false,
+  });
+  const params = { id: added.id };
+  await linh.call(changeGlossaryEntry, { params, body: { vi: "kiểm thử tích hợp" } });
+  expect((await an.call(changeGlossaryEntry, { params, body: { vi: "x" } })).error?.code).toBe(
+    "MEMORY.TRANSLATORS",
+  );
+  const listed = (search: string) => an.call(listGlossary, { query: { search } });
+  for (const words of ["結合ﾃｽﾄ", "kiem thu", "Integration"])
+    expect((await listed(words)).data).toMatchObject([{ id: added.id, note: "not 総合テスト" }]);
+  expect((await listed("estimate")).meta).toMatchObject({ total: 0, has_more: false });
+  await linh.call(removeGlossaryEntry, { params });
+  expect((await linh.call(removeGlossaryEntry, { params })).status).toBe(404);
+  const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
+  expect(log.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["glossary.add", "glossary.change", "glossary.remove"]),
+  );
+});
+
+test("a term is known in two languages, a name that stays in one; the same entry is there once", async () => {
+  const { linh } = world;
+  const one = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
+  expect([one.status, Object.keys(one.error?.fields ?? {})]).toEqual([422, ["vi"]]);
+  const long = await linh.call(addGlossaryEntry, { body: { en: "a".repeat(101), vi: "a" } });
+  expect(Object.keys(long.error?.fields ?? {})).toEqual(["en"]);
+  expect(
+    (await linh.call(addGlossaryEntry, { body: { en: "Kakehashi", do_not_translate: true } })).status,
+  ).toBe(200);
+  const body = { en: "estimate", ja: "見積もり" };
+  const { data: added } = await linh.call(addGlossaryEntry, { body });
+  expect((await linh.call(addGlossaryEntry, { body })).error?.code).toBe("GLOSSARY.KNOWN");
+  const cleared = await linh.call(changeGlossaryEntry, { params: { id: added.id }, body: { en: null } });
+  expect([cleared.status, Object.keys(cleared.error?.fields ?? {})]).toEqual([422, ["en"]]);
+});
+
+test("what is looked for in a text has a term in both languages, or stays as it is", async () => {
+  const { linh, an } = world;
+  await linh.call(addGlossaryEntry, { body: { en: "milestone", vi: "cột mốc" } });
+  const terms = async (from: string, to: string) =>
+    (await an.call(listGlossaryTerms, { query: { from, to } })).data.map(
+      ({ term, translation }) => `${term} ${translation}`,
+    );
+  expect(await terms("vi", "en")).toEqual(
+    expect.arrayContaining(["cột mốc milestone", "Kakehashi Kakehashi"]),
+  );
+  expect((await terms("ja", "vi")).filter((term) => term.includes("milestone"))).toEqual([]);
+  expect(await terms("ja", "ja")).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import {
+  type GivenEntry,
+  type GlossaryEntry,
+  type GlossaryTerm,
+  lackingTerm,
+  maximumGlossary,
+} from "@kakehashi/contract/glossary";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
+import { keepsMemory } from "@kakehashi/contract/permissions";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { newId } from "../../kit/ids.ts";
+import { type Author, record } from "../audit/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import { glossaryRoutes } from "./routes.ts";
+import * as store from "./store.ts";
+
+/** The scope of everybody's glossary. */
+const firm = "00000000-0000-0000-0000-000000000000";
+
+type Keeper = Author & { userId: string };
+
+export type Glossary = ReturnType<typeof createGlossary>;
+
+/** What things are called in each language, by agreement. */
+export function createGlossary({ db }: { db: Kysely<DB> }) {
+  async function requireKeeper(userId: string): Promise<void> {
+    const speaker = await findSpeaker(db, userId);
+    if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+  }
+
+  async function save(tx: Kysely<DB>, entry: store.Entry, userId: string | null): Promise<store.EntryRow> {
+    const lacking = lackingTerm(entry);
+    if (lacking) throw new AppError("ERR.INPUT", { fields: { [lacking]: "required" } });
+    try {
+      return await store.save(tx, firm, entry, userId);
+    } catch (error) {
+      // unique_violation
+      if (error instanceof Error && "code" in error && error.code === "23505")
+        throw new AppError("GLOSSARY.KNOWN");
+      throw error;
+    }
+  }
+
+  return {
+    async list(asked: {
+      search: string;
+      page: number;
+      paging: number;
+      skip?: number | undefined;
+    }): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
+      const { search, page, paging } = asked;
+      const offset = offsetOf(asked);
+      const { entries, total } = await store.list(db, firm, { search, offset, limit: paging });
+      const more = entries.length > 0 && offset + entries.length < total;
+      const { data, ...rest } = cutPage(entries.map(present), offset, more);
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    /** What a text in one language is looked through for when it is translated into another. */
+    terms: (from: Language, to: Language, skip = 0): Promise<GlossaryTerm[]> =>
+      from === to ? Promise.resolve([]) : store.terms(db, firm, from, to, skip),
+
+    async add(author: Keeper, given: GivenEntry): Promise<GlossaryEntry> {
+      await requireKeeper(author.userId);
+      return db.transaction().execute(async (tx) => {
+        if ((await store.count(tx, firm)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
+        const id = newId();
+        const entry = {
+          id,
+          en: null,
+          vi: null,
+          ja: null,
+          note: "",
+          do_not_translate: false,
+          ...definedOf(given),
+        };
+        const saved = await save(tx, entry, author.userId);
+        await record(tx, author, "glossary.add", id, termsOf(saved));
+        return present(saved);
+      });
+    },
+
+    async change(author: Keeper, id: string, given: GivenEntry): Promise<GlossaryEntry> {
+      await requireKeeper(author.userId);
+      return db.transaction().execute(async (tx) => {
+        const { updated_at: _, ...before } = await store.lock(tx, firm, id);
+        const saved = await save(tx, { ...before, ...definedOf(given) }, author.userId);
+        await record(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
+        return present(saved);
+      });
+    },
+
+    async remove(author: Keeper, id: string): Promise<{ id: string }> {
+      await requireKeeper(author.userId);
+      await db.transaction().execute(async (tx) => {
+        const removed = await store.lock(tx, firm, id);
+        await store.remove(tx, id);
+        await record(tx, author, "glossary.remove", id, termsOf(removed));
+      });
+      return { id };
+    },
+
+    /** Writes entries in the caller's transaction, for a file or the demo; one that is there stays. */
+    async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
+      for (const entry of entries) await save(tx, { ...entry, id: newId() }, null);
+    },
+
+    routes({ route }: Router): void {
+      glossaryRoutes(route, this);
+    },
+  };
+}
+
+/** What was given, without the fields that were not. */
+const definedOf = (given: GivenEntry) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
+  };
+
+/** As the log keeps an entry: its title is what it is called. */
+const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
+  title: en ?? vi ?? ja ?? "",
+  en,
+  vi,
+  ja,
+  note,
+  do_not_translate,
+});
+
+const present = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
+  ...entry,
+  updated_at: updated_at.toISOString(),
+});

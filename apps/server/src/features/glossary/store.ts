@@ -1,0 +1,79 @@
+import type { GlossaryEntry, GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
+import { notFound } from "../../kit/errors.ts";
+
+export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
+export type Entry = Omit<EntryRow, "updated_at">;
+
+const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
+
+export async function list(
+  db: Executor,
+  scope: string,
+  { search, offset, limit }: { search: string; offset: number; limit: number },
+): Promise<{ entries: EntryRow[]; total: number }> {
+  const found = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
+  const [page, count] = await Promise.all([
+    sql<EntryRow>`select ${columns} ${found}
+      order by lower(coalesce(en, vi, ja)), id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+  ]);
+  return { entries: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** What is looked for in texts of one language; a name that stays is known by whatever spelling it has. */
+export async function terms(
+  db: Executor,
+  scope: string,
+  from: Language,
+  to: Language,
+  offset: number,
+): Promise<GlossaryTerm[]> {
+  const [source, target] = [sql.ref(from), sql.ref(to)];
+  const { rows } = await sql<GlossaryTerm>`
+    select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
+      do_not_translate
+    from glossary_entries
+    where scope = ${scope} and (do_not_translate or (${source} is not null and ${target} is not null))
+    order by id offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function count(db: Executor, scope: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from glossary_entries where scope = ${scope}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function lock(tx: Executor, scope: string, id: string): Promise<EntryRow> {
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from glossary_entries where id = ${id} and scope = ${scope} for update`.execute(tx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Writes a new entry, or an old one anew. */
+export async function save(
+  tx: Executor,
+  scope: string,
+  entry: Entry,
+  userId: string | null,
+): Promise<EntryRow> {
+  const { rows } = await sql<EntryRow>`
+    insert into glossary_entries (id, scope, en, vi, ja, note, do_not_translate, user_id)
+    values (${entry.id}, ${scope}, ${entry.en}, ${entry.vi}, ${entry.ja}, ${entry.note}, ${entry.do_not_translate},
+      ${userId})
+    on conflict (id) do update set en = excluded.en, vi = excluded.vi, ja = excluded.ja, note = excluded.note,
+      do_not_translate = excluded.do_not_translate, user_id = excluded.user_id, updated_at = now()
+    returning ${columns}`.execute(tx);
+  const [saved] = rows;
+  if (!saved) throw notFound();
+  return saved;
+}
+
+export const remove = (tx: Executor, id: string) =>
+  sql`delete from glossary_entries where id = ${id}`.execute(tx);

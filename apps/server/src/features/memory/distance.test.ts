@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distanceWithin, similarity } from "./distance.ts";
+
+/** The textbook's table. */
+function distance(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let line = 1; line <= one.length; line++) {
+    const row = [line];
+    for (let at = 1; at <= other.length; at++)
+      row[at] = Math.min(
+        (before[at - 1] ?? 0) + (one[line - 1] === other[at - 1] ? 0 : 1),
+        (before[at] ?? 0) + 1,
+        (row[at - 1] ?? 0) + 1,
+      );
+    before = row;
+  }
+  return before.at(-1) ?? 0;
+}
+
+test("is Levenshtein's distance, of short and long texts, near and far", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "日", "本"), maxLength: 80 });
+  fc.assert(
+    fc.property(text, text, fc.nat(90), (one, other, most) => {
+      const right = distance(one, other);
+      expect(distanceWithin(one, other, most)).toBe(right <= most ? right : null);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a share is of the longer text", () => {
+  expect(similarity("abcd", "abcx", 0.75)).toBe(0.75);
+  expect(similarity("abcd", "abyx", 0.75)).toBe(0);
+  expect(similarity("", "", 0.75)).toBe(1);
+});

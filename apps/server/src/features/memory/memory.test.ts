@@ -1,0 +1,148 @@
+import { listAudit } from "@kakehashi/contract/audit";
+import { deleteMessage } from "@kakehashi/contract/changes";
+import type { Language } from "@kakehashi/contract/languages";
+import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import type { Message } from "@kakehashi/contract/messages";
+import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { at, direct, group, send } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+const { server, world } = await openWorld();
+
+const unit = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
+const write = async (person: Person, message: Message, language: Language, content: string) => {
+  const { error } = await person.call(createTranslation, {
+    ...unit(message, language),
+    body: { content, confirmed: true },
+  });
+  expect(error).toBeUndefined();
+};
+const suggest = async (person: Person, message: Message, language: Language) =>
+  (await person.call(listSuggestions, unit(message, language))).data;
+const search = async (person: Person, query: { search: string; from?: Language }) =>
+  (await person.call(searchMemory, { query })).data;
+
+test("what was translated is suggested where the same or something like it is said, in any width", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const first = await send(aiko, room, "明日までにテスト結果を送ってください。");
+  await write(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
+  const same = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
+  expect(await suggest(linh, same, "vi")).toMatchObject([
+    {
+      percentage: 100,
+      target: "Vui lòng gửi kết quả kiểm thử trước ngày mai.",
+      approved: false,
+      user: { id: linh.id },
+    },
+  ]);
+  const like = await send(aiko, room, "明日までに設計結果を送ってください。");
+  const [found] = await suggest(linh, like, "vi");
+  expect(found?.percentage).toBe(84);
+  expect(found?.differences.filter(({ kind }) => kind !== "same")).toEqual([
+    { kind: "removed", text: "テスト" },
+    { kind: "added", text: "設計" },
+  ]);
+  expect(await suggest(linh, like, "en")).toEqual([]);
+  expect(await suggest(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
+});
+
+test("an approved pair comes before another of the same words, and a rejected one is forgotten", async () => {
+  const { emma, linh } = world;
+  const room = await group(emma, linh);
+  const text = "The release is planned for Friday evening.";
+  const one = await send(emma, room, text);
+  const other = await send(emma, room, text);
+  await write(linh, one, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
+  await write(linh, other, "vi", "Dự kiến phát hành tối thứ Sáu.");
+  const targets = async () => (await suggest(linh, other, "vi")).map(({ target }) => target);
+  expect(await targets()).toEqual([
+    "Dự kiến phát hành tối thứ Sáu.",
+    "Bản phát hành dự kiến vào tối thứ Sáu.",
+  ]);
+  await linh.call(approveTranslation, { ...unit(one, "vi"), body: {} });
+  expect(await targets()).toEqual([
+    "Bản phát hành dự kiến vào tối thứ Sáu.",
+    "Dự kiến phát hành tối thứ Sáu.",
+  ]);
+  await linh.call(rejectTranslation, { ...unit(other, "vi"), body: { reason: "too short" } });
+  expect(await targets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
+  await emma.call(deleteMessage, at(one));
+  expect(await targets()).toEqual([]);
+});
+
+test("what two people say to each other is suggested to nobody else, and found by nobody", async () => {
+  const { aiko, linh, emma } = world;
+  const text = "内密にお願いしたいことがあります。";
+  const secret = await send(aiko, await direct(aiko, linh), text);
+  await write(linh, secret, "en", "I have something to ask you in confidence.");
+  expect(await suggest(linh, secret, "en")).toHaveLength(1);
+  const elsewhere = await send(aiko, await group(aiko, linh, emma), text);
+  expect(await suggest(linh, elsewhere, "en")).toEqual([]);
+  expect(await search(linh, { search: "内密" })).toEqual([]);
+});
+
+test("who may not read a message, or knows not both languages, is suggested nothing", async () => {
+  const { aiko, linh, minh, an } = world;
+  const message = await send(aiko, await group(aiko, linh, an), "承認をお願いします。");
+  expect((await minh.call(listSuggestions, unit(message, "vi"))).status).toBe(404);
+  expect((await an.call(listSuggestions, unit(message, "en"))).error?.code).toBe("TRANSLATION.LANGUAGES");
+  expect((await linh.call(listSuggestions, unit(message, "ja"))).error?.code).toBe(
+    "TRANSLATION.SAME_LANGUAGE",
+  );
+});
+
+test("others than translators are suggested what was said in their own rooms", async () => {
+  const { aiko, linh, an } = world;
+  await server.db.pool.query("update users set languages = array['ja','vi'] where id = $1", [an.id]);
+  const text = "本番環境の設定を変更しました。";
+  await write(
+    linh,
+    await send(aiko, await group(aiko, linh), text),
+    "vi",
+    "Đã thay đổi cấu hình môi trường thật.",
+  );
+  const room = await group(aiko, linh, an);
+  const shared = await send(aiko, room, text);
+  expect(await suggest(an, shared, "vi")).toEqual([]);
+  expect(await suggest(linh, shared, "vi")).toHaveLength(1);
+});
+
+test("translators and admins search both languages, correct and remove; the log says so", async () => {
+  const { aiko, linh, emma, an } = world;
+  const message = await send(aiko, await group(aiko, linh), "見積書を添付しました。");
+  await write(linh, message, "vi", "Tôi đã đính kèm báo giá.");
+  expect((await an.call(searchMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
+  const [found] = await search(linh, { search: "bao gia" });
+  expect(found).toMatchObject({ source: "見積書を添付しました。", source_language: "ja" });
+  expect(await search(emma, { search: "見積" })).toHaveLength(1);
+  expect(await search(linh, { search: "見積", from: "vi" })).toEqual([]);
+  expect(await search(linh, { search: "—" })).toEqual([]);
+  if (!found) return;
+  const params = { id: found.id };
+  expect((await an.call(changeMemory, { params, body: { target: "x" } })).status).toBe(403);
+  const { data } = await linh.call(changeMemory, {
+    params,
+    body: { target: "Tôi đã gửi kèm báo giá.", approved: true },
+  });
+  expect(data).toMatchObject({ target: "Tôi đã gửi kèm báo giá.", approved: true });
+  expect(await search(linh, { search: "đính kèm" })).toEqual([]);
+  await linh.call(removeMemory, { params });
+  expect((await linh.call(removeMemory, { params })).status).toBe(404);
+  const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
+  expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["memory.change", "memory.remove"]));
+});
+
+test("a correction that makes a pair twice is refused", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  for (const target of ["I will check it.", "Let me check it."])
+    await write(linh, await send(aiko, room, "確認いたします。"), "en", target);
+  const found = await search(linh, { search: "確認いたします" });
+  const [one, other] = found;
+  if (!one || !other) throw new Error("not remembered");
+  const { error } = await linh.call(changeMemory, { params: { id: one.id }, body: { target: other.target } });
+  expect(error?.code).toBe("MEMORY.KNOWN");
+});

@@ -1,0 +1,17 @@
+import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
+import type { Route } from "../../kit/http/route.ts";
+import { authorOf } from "../audit/service.ts";
+import type { Memory } from "./service.ts";
+
+export function memoryRoutes(route: Route, memory: Memory): void {
+  route(listSuggestions, async ({ actor }, { params }) => ({
+    data: await memory.suggest(actor.userId, params.mid, params.language),
+  }));
+  route(searchMemory, ({ actor }, { query }) => memory.search(actor.userId, query));
+  route(changeMemory, async (call, { params, body }) => ({
+    data: await memory.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),
+  }));
+  route(removeMemory, async (call, { params }) => ({
+    data: await memory.remove({ ...authorOf(call), userId: call.actor.userId }, params.id),
+  }));
+}

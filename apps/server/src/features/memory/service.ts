@@ -1,0 +1,229 @@
+import { differencesOf } from "@kakehashi/contract/differences";
+import type { CutPageMeta } from "@kakehashi/contract/kit/page";
+import type { Language } from "@kakehashi/contract/languages";
+import {
+  type MemoryUnit,
+  maximumMemoryHits,
+  maximumSuggestions,
+  type Suggestion,
+  suggestionPercent,
+} from "@kakehashi/contract/memory";
+import type { Message } from "@kakehashi/contract/messages";
+import { canTranslate, keepsMemory } from "@kakehashi/contract/permissions";
+import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
+import type { Router } from "../../kit/http/route.ts";
+import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
+import { type Author, record } from "../audit/service.ts";
+import type { Events } from "../events/service.ts";
+import type { Messages } from "../messages/service.ts";
+import { findSpeaker } from "../users/service.ts";
+import type { GramCounts, Pair } from "./grams.ts";
+import { memoryRoutes } from "./routes.ts";
+import { findSimilar } from "./similar.ts";
+import * as store from "./store.ts";
+import { firmScope, type GivenPair, lexemesOfPair, unitOf } from "./unit.ts";
+
+export type { GivenPair } from "./unit.ts";
+
+/** Milliseconds for which the counts of common pieces are taken as true: they choose the quicker way, not what is found. */
+const countsLast = 10 * 60_000;
+
+export interface MemoryParts {
+  db: Kysely<DB>;
+  events: Events;
+  messages: Messages;
+}
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** What was translated before: it grows by what people write, and suggests it where something like it is said again. */
+export function createMemory({ db, events, messages }: MemoryParts) {
+  let counts: { at: number; found: Promise<GramCounts> } | undefined;
+  const gramCounts = (): Promise<GramCounts> => {
+    if (!counts || Date.now() - counts.at > countsLast) {
+      counts = { at: Date.now(), found: store.readGramCounts(db) };
+      // The next to ask tries again.
+      counts.found.catch(() => {
+        counts = undefined;
+      });
+    }
+    return counts.found;
+  };
+
+  /** Writes pairs in the caller's transaction; answers how many are new. One that is blank on either side is left out. */
+  async function remember(tx: Kysely<DB>, pairs: readonly GivenPair[]): Promise<number> {
+    const units = pairs
+      .filter(({ from, to, source, target }) => from !== to && source.trim() !== "" && target.trim() !== "")
+      .map(unitOf);
+    return store.insertUnits(tx, units);
+  }
+
+  const pairOf = async (tx: Kysely<DB>, message: Message, to: Language, target: string, userId: string) => ({
+    from: message.language,
+    to,
+    source: message.content,
+    target,
+    userId,
+    messageId: message.id,
+    conversationId: message.conversation_id,
+    // What two people say to each other is suggested to nobody else.
+    ...((await store.isPrivate(tx, message.conversation_id)) && { scope: message.conversation_id }),
+  });
+  events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
+    if (translation.origin !== "PERSON") return;
+    const pair = await pairOf(tx, message, translation.language, translation.content, userId);
+    await remember(tx, [{ ...pair, approved: false }]);
+  });
+  events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
+    const pair = await pairOf(
+      tx,
+      message,
+      translation.language,
+      translation.content,
+      translation.user_id ?? userId,
+    );
+    await remember(tx, [{ ...pair, approved: true }]);
+  });
+  events.onWrite("TranslationRejected", async (tx, { message, translation }) => {
+    await store.forgetMessage(tx, message.id, translation.content);
+  });
+  events.onWrite("MessageDeleted", async (tx, { message }) => {
+    await store.forgetMessage(tx, message.id);
+  });
+
+  async function requireKeeper(userId: string): Promise<void> {
+    const speaker = await findSpeaker(db, userId);
+    if (!speaker || !keepsMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
+  }
+
+  return {
+    remember,
+    requireKeeper,
+
+    /** What was approved for the very same words; undefined where nothing was. */
+    exactApproved: (pair: Pair, text: string) =>
+      store.findApproved(db, pair, [firmScope], foldForMatch(text)),
+
+    async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
+      const message = await messages.oneOfMine(userId, messageId);
+      if (message.language === language) throw new AppError("TRANSLATION.SAME_LANGUAGE");
+      const speaker = await findSpeaker(db, userId);
+      const pair = { from: message.language, to: language };
+      if (!speaker || !canTranslate(speaker, "write", pair)) throw new AppError("TRANSLATION.LANGUAGES");
+      const folded = foldForMatch(message.content);
+      if (message.deleted || folded === "") return [];
+      const scopes = [firmScope, message.conversation_id];
+      const similar = await findSimilar(
+        db,
+        await gramCounts(),
+        pair,
+        folded,
+        scopes,
+        suggestionPercent / 100,
+      );
+      // More than are shown: some may be of rooms that the reader is not in.
+      const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
+      const reader = { userId, seesAll: keepsMemory(speaker.role) };
+      const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
+      const found = similar.flatMap(({ id, share }) => {
+        const unit = units.get(id);
+        return unit ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
+      });
+      found.sort(
+        (a, b) =>
+          b.percentage - a.percentage ||
+          Number(b.unit.approved) - Number(a.unit.approved) ||
+          Number(b.unit.updated_at) - Number(a.unit.updated_at),
+      );
+      return firstFitting(
+        found.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
+          ...present(unit),
+          percentage,
+          differences: differencesOf(unit.source, message.content),
+        })),
+      ).data;
+    },
+
+    async search(
+      userId: string,
+      asked: {
+        search: string;
+        page: number;
+        paging: number;
+        skip?: number | undefined;
+        from?: Language | undefined;
+        to?: Language | undefined;
+      },
+    ): Promise<{ data: MemoryUnit[]; meta: CutPageMeta }> {
+      await requireKeeper(userId);
+      const { search, page, paging, from, to } = asked;
+      const offset = offsetOf(asked);
+      const terms = termsOf(search);
+      // Words of which none can be looked for, such as a lone dash, are in no pair.
+      if (search !== "" && terms.length === 0)
+        return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
+      const { units, total } = await store.searchUnits(
+        db,
+        { scope: firmScope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to },
+        { offset, limit: paging, most: maximumMemoryHits },
+      );
+      const { data, ...rest } = cutPage(
+        units.map(present),
+        offset,
+        units.length > 0 && offset + units.length < total,
+      );
+      return { data, meta: { page, paging, total, ...rest } };
+    },
+
+    async change(
+      author: Author & { userId: string },
+      id: string,
+      to: { target?: string | undefined; approved?: boolean | undefined },
+    ): Promise<MemoryUnit> {
+      await requireKeeper(author.userId);
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const before = await store.lockUnit(tx, firmScope, id);
+          const { target = before.target, approved = before.approved } = to;
+          await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
+          await record(tx, author, "memory.change", id, {
+            from: { target: before.target, approved: before.approved },
+            to: { target, approved },
+          });
+          return present(await store.lockUnit(tx, firmScope, id));
+        });
+      } catch (error) {
+        // unique_violation
+        if (error instanceof Error && "code" in error && error.code === "23505")
+          throw new AppError("MEMORY.KNOWN");
+        throw error;
+      }
+    },
+
+    async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
+      await requireKeeper(author.userId);
+      await db.transaction().execute(async (tx) => {
+        const { source, target } = await store.lockUnit(tx, firmScope, id);
+        await store.deleteUnit(tx, id);
+        await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
+      });
+      return { id };
+    },
+
+    routes({ route }: Router): void {
+      memoryRoutes(route, this);
+    },
+  };
+}
+
+function present({ user_id, user_name, updated_at, ...unit }: store.UnitRow): MemoryUnit {
+  return {
+    ...unit,
+    user: user_id === null ? null : { id: user_id, name: user_name ?? "" },
+    updated_at: updated_at.toISOString(),
+  };
+}

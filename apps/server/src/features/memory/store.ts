@@ -1,0 +1,203 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { rowsWithinBytes } from "../../kit/db/fitting.ts";
+import { notFound } from "../../kit/errors.ts";
+import type { GramCounts, Pair } from "./grams.ts";
+
+/** A pair as it is written. */
+export interface NewUnit {
+  id: string;
+  scope: string;
+  source_language: Language;
+  target_language: Language;
+  source: string;
+  target: string;
+  folded: string;
+  grams: number[];
+  approved: boolean;
+  user_id: string | null;
+  message_id: string | null;
+  conversation_id: string | null;
+  lexemes: string[];
+}
+
+/** Writes pairs; one that is there is approved by an approved one, and keeps its place. Answers how many are new. */
+export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
+  if (units.length === 0) return 0;
+  const { rows } = await sql<{ added: number }>`
+    with given as (
+      select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
+      from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
+        target_language text, source text, target text, folded text, grams integer[], approved boolean, user_id uuid,
+        message_id uuid, conversation_id uuid, lexemes text[])
+      order by md5(folded), source_language, target_language, scope, md5(target), approved desc
+    ), written as (
+      insert into memory_units (id, scope, source_language, target_language, source, target, folded, grams, approved,
+        user_id, message_id, conversation_id, lexemes)
+      select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
+        conversation_id, array_to_tsvector(lexemes)
+      from given
+      on conflict (source_key, source_language, target_language, scope, target_key) do update
+        set approved = memory_units.approved or excluded.approved, updated_at = now()
+      returning xmax = 0 as added
+    )
+    select (count(*) filter (where added))::int as added from written`.execute(db);
+  return rows[0]?.added ?? 0;
+}
+
+export interface Candidate {
+  id: string;
+  folded: string;
+}
+
+/** Those of these scopes that have a key of each group and are about as long. */
+export async function listCandidates(
+  db: Executor,
+  { from, to }: Pair,
+  scopes: readonly string[],
+  asked: { groups: readonly (readonly number[])[]; shortest: number; longest: number; most: number },
+): Promise<Candidate[]> {
+  const hasEach = sql.join(
+    asked.groups.map((group) => sql`grams && ${group}::int[]`),
+    sql` and `,
+  );
+  const { rows } = await sql<Candidate>`
+    select id, folded from memory_units
+    where ${hasEach}
+      and length(folded) between ${asked.shortest} and ${asked.longest}
+      and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
+    limit ${asked.most}`.execute(db);
+  return rows;
+}
+
+/** How common the commonest pieces are, as the last `analyze` found. */
+export async function readGramCounts(db: Executor): Promise<GramCounts> {
+  const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
+    select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
+    from pg_class c
+    left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname
+      and s.attname = 'grams'
+    where c.oid = 'memory_units'::regclass`.execute(db);
+  const [found] = rows;
+  const grams = found?.grams ?? [];
+  // Behind the elements' shares stand the smallest, the largest and that of no element at all.
+  const shares = (found?.shares ?? []).slice(0, grams.length);
+  return {
+    rows: Math.max(0, found?.rows ?? 0),
+    shares: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
+    rarest: shares.length > 0 ? Math.min(...shares) / 2 : 0,
+  };
+}
+
+export interface UnitRow {
+  id: string;
+  source_language: Language;
+  target_language: Language;
+  source: string;
+  target: string;
+  approved: boolean;
+  user_id: string | null;
+  user_name: string | null;
+  updated_at: Date;
+}
+
+const columns = sql`u.id, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
+  p.name as user_name, u.updated_at`;
+const tables = sql`memory_units u left join users p on p.id = u.user_id`;
+
+async function select(db: Executor, rest: RawBuilder<unknown>): Promise<UnitRow[]> {
+  const { rows } = await sql<UnitRow>`select ${columns} from ${tables} ${rest}`.execute(db);
+  return rows;
+}
+
+/** Those that a person may see: all, or without being a translator what was said in rooms they are in, or in no room. */
+export const findUnits = (
+  db: Executor,
+  ids: readonly string[],
+  reader: { userId: string; seesAll: boolean },
+): Promise<UnitRow[]> =>
+  select(
+    db,
+    sql`where u.id = any(${ids}::uuid[]) and (${reader.seesAll} or u.conversation_id is null or exists (
+      select from conversation_members m where m.conversation_id = u.conversation_id and m.user_id = ${reader.userId}))`,
+  );
+
+/** What a folded text was translated as, word for word, and somebody approved: the newest. */
+export async function findApproved(
+  db: Executor,
+  { from, to }: Pair,
+  scopes: readonly string[],
+  folded: string,
+): Promise<UnitRow | undefined> {
+  const [found] = await select(
+    db,
+    sql`where u.source_key = md5(${folded})::uuid and u.folded = ${folded} and u.source_language = ${from}
+      and u.target_language = ${to} and u.scope = any(${scopes}::uuid[]) and u.approved
+      order by u.updated_at desc, u.id limit 1`,
+  );
+  return found;
+}
+
+export interface Search {
+  scope: string;
+  lexemes: string | null;
+  from: Language | undefined;
+  to: Language | undefined;
+}
+
+const matching = ({ scope, lexemes, from, to }: Search) => sql`
+  from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
+    ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}`;
+
+/** A page of what was found, the approved first, and how many were: of at most `most`. */
+export async function searchUnits(
+  db: Executor,
+  asked: Search,
+  { offset, limit, most }: { offset: number; limit: number; most: number },
+): Promise<{ units: UnitRow[]; total: number }> {
+  // Without words it is the newest, by their index; with words, those that the index of words finds first.
+  const order = asked.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
+  const found = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
+    ${matching(asked)} ${order} limit ${most}`;
+  const sorted =
+    asked.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
+  const page = sql`select * from found order by ${sorted} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<UnitRow & { total: number }>`
+    with found as materialized (${found})
+    select ${columns}, (select count(*)::int from found) as total
+    from ${rowsWithinBytes(page, sorted)} f join ${tables} on u.id = f.id
+    order by ${sql.raw(asked.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
+    db,
+  );
+  return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
+}
+
+export async function lockUnit(tx: Executor, scope: string, id: string): Promise<UnitRow> {
+  const [found] = await select(tx, sql`where u.id = ${id} and u.scope = ${scope} for update of u`);
+  if (!found) throw notFound();
+  return found;
+}
+
+export const updateUnit = (
+  tx: Executor,
+  id: string,
+  to: { target: string; approved: boolean; lexemes: readonly string[] },
+) =>
+  sql`update memory_units set target = ${to.target}, approved = ${to.approved}, updated_at = now(),
+    lexemes = array_to_tsvector(${to.lexemes}::text[]) where id = ${id}`.execute(tx);
+
+export const deleteUnit = (tx: Executor, id: string) =>
+  sql`delete from memory_units where id = ${id}`.execute(tx);
+
+/** What came of a message; with a text, that alone, and only where nobody approved it. */
+export const forgetMessage = (tx: Executor, messageId: string, rejected?: string) =>
+  sql`delete from memory_units where message_id = ${messageId}
+    ${rejected === undefined ? sql`` : sql`and target = ${rejected} and not approved`}`.execute(tx);
+
+export async function isPrivate(db: Executor, conversationId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    kind: string;
+  }>`select kind from conversations where id = ${conversationId}`.execute(db);
+  return ["MY_CHAT", "DIRECT"].includes(rows[0]?.kind ?? "DIRECT");
+}

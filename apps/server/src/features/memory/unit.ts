@@ -1,0 +1,55 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { newId } from "../../kit/ids.ts";
+import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { gramsOf } from "./grams.ts";
+import type { NewUnit } from "./store.ts";
+
+/** The scope of what everybody in the firm may use. */
+export const firmScope = "00000000-0000-0000-0000-000000000000";
+
+/** A pair as somebody wrote it, or as a file says. */
+export interface GivenPair {
+  from: Language;
+  to: Language;
+  source: string;
+  target: string;
+  approved: boolean;
+  /** Everybody's without. */
+  scope?: string;
+  userId?: string;
+  messageId?: string;
+  conversationId?: string;
+}
+
+/** The words by which a pair is found, in both languages. */
+export const lexemesOfPair = (source: string, target: string): string[] => [
+  ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
+];
+
+export function unitOf({
+  from,
+  to,
+  source,
+  target,
+  approved,
+  scope = firmScope,
+  ...came
+}: GivenPair): NewUnit {
+  const folded = foldForMatch(source);
+  return {
+    id: newId(),
+    scope,
+    source_language: from,
+    target_language: to,
+    source,
+    target,
+    folded,
+    grams: gramsOf(folded, { from, to }),
+    approved,
+    user_id: came.userId ?? null,
+    message_id: came.messageId ?? null,
+    conversation_id: came.conversationId ?? null,
+    lexemes: lexemesOfPair(source, target),
+  };
+}

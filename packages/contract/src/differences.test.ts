@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { differencesOf } from "./differences.ts";
+
+const marked = (before: string, after: string) =>
+  differencesOf(before, after)
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
+    .join("");
+
+test("words are compared, also where no spaces stand between them", () => {
+  expect(marked("Please check the design.", "Please check the test.")).toBe(
+    "Please check the [-design-][+test+].",
+  );
+  expect(marked("明日までに確認します。", "今日までに確認します。")).toBe(
+    "[-明日-][+今日+]までに確認します。",
+  );
+  expect(marked("same", "same")).toBe("same");
+  expect(marked("", "new")).toBe("[+new+]");
+});
+
+test("both texts can be read off, however long", () => {
+  const text = fc
+    .array(fc.constantFrom("a", "b ", "日本", "、", "c\n"), { maxLength: 60 })
+    .map((list) => list.join(""));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const found = differencesOf(before, after);
+      const read = (without: string) =>
+        found
+          .filter(({ kind }) => kind !== without)
+          .map((one) => one.text)
+          .join("");
+      expect([read("added"), read("removed")]).toEqual([before, after]);
+    }),
+  );
+  expect(differencesOf("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(3);
+});

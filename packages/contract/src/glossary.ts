@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
+import { languageSchema, languages } from "./languages.ts";
+
+/** Entries at most: all of them are looked for in every text that somebody writes. */
+export const maximumGlossary = 5_000;
+export const maximumTermLength = 100;
+export const maximumTermNote = 500;
+
+/**
+ * What one thing is called in each language; null where nothing is settled. A name that is not translated (`do_not_translate`)
+ * stays as it is written in every language.
+ */
+export const glossaryEntry = z
+  .object({
+    id: idSchema,
+    en: z.string().max(maximumTermLength).nullable(),
+    vi: z.string().max(maximumTermLength).nullable(),
+    ja: z.string().max(maximumTermLength).nullable(),
+    note: z.string().max(maximumTermNote),
+    do_not_translate: z.boolean(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "GlossaryEntry" });
+export type GlossaryEntry = z.infer<typeof glossaryEntry>;
+
+/** An entry for two languages: what `createTermFinder` finds and `checkTranslation` asks for. */
+export const glossaryTerm = z
+  .object({
+    id: idSchema,
+    term: z.string().max(maximumTermLength),
+    translation: z.string().max(maximumTermLength),
+    note: z.string().max(maximumTermNote),
+    do_not_translate: z.boolean(),
+  })
+  .meta({ id: "GlossaryTerm" });
+export type GlossaryTerm = z.infer<typeof glossaryTerm>;
+
+const term = z
+  .string()
+  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\s+/g, " ").trim())
+  .pipe(z.string().max(maximumTermLength, { error: "too_long" }))
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
+const note = z
+  .string()
+  .transform((text) => text.toWellFormed().replaceAll("\u0000", "\uFFFD").trim())
+  .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
+
+/** A field that is not given stays as it is; null takes a term away. */
+const given = z.strictObject({
+  en: term.optional(),
+  vi: term.optional(),
+  ja: term.optional(),
+  note: note.optional(),
+  do_not_translate: z.boolean().optional(),
+});
+export type GivenEntry = z.infer<typeof given>;
+
+/** A translated term is known in two languages, a name that stays in one. Answers the field to complain about. */
+export function lackingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
+  const known = languages.filter((language) => entry[language] !== null);
+  if (known.length >= (entry.do_not_translate ? 1 : 2)) return null;
+  return languages.find((language) => entry[language] === null) ?? null;
+}
+
+export const listGlossary = endpoint({
+  method: "GET",
+  path: "/glossary",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "The glossary, by its terms' order; with words those entries that have them.",
+  query: cutPageQuery.extend({ search: z.string().trim().max(100).default("") }),
+  data: cutList(glossaryEntry, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const listGlossaryTerms = endpoint({
+  method: "GET",
+  path: "/glossary/terms",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What is looked for in texts of one language that are translated into another. `next` where the list goes on.",
+  query: skipQuery.extend({ from: languageSchema, to: languageSchema }),
+  data: cutList(glossaryTerm, maximumGlossary),
+  meta: skipMeta,
+});
+
+export const addGlossaryEntry = endpoint({
+  method: "POST",
+  path: "/glossary",
+  guard: "active",
+  limit: limits.form,
+  summary: "Adds an entry, with a term in two languages at least, or one name that is not translated.",
+  body: given,
+  data: glossaryEntry,
+});
+
+const byId = z.strictObject({ id: idSchema });
+
+export const changeGlossaryEntry = endpoint({
+  method: "PATCH",
+  path: "/glossary/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Changes an entry; what is not given stays.",
+  params: byId,
+  body: given,
+  data: glossaryEntry,
+});
+
+export const removeGlossaryEntry = endpoint({
+  method: "DELETE",
+  path: "/glossary/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes an entry out of the glossary.",
+  params: byId,
+  data: onlyId,
+});
+
+export const glossaryErrors = {
+  "GLOSSARY.KNOWN": {
+    status: 409,
+    message: {
+      en: "The glossary has this very entry already.",
+      vi: "Bảng thuật ngữ đã có mục này.",
+      ja: "同じ項目がすでに用語集にあります。",
+    },
+  },
+  "GLOSSARY.FULL": {
+    status: 409,
+    message: {
+      en: "The glossary is full.",
+      vi: "Bảng thuật ngữ đã đầy.",
+      ja: "用語集の登録数が上限に達しています。",
+    },
+  },
+} as const satisfies ErrorTable;

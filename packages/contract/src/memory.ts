@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { difference } from "./differences.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import type { ErrorTable } from "./kit/errors.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { contentSchema } from "./messages.ts";
+import { maximumTranslationUnits } from "./translation-states.ts";
+
+/** Percent of a text from which on it is suggested, and from which on it may fill where the context is the same too. */
+export const suggestionPercent = 75;
+export const fillPercent = 95;
+/** Suggestions for one text. */
+export const maximumSuggestions = 5;
+/** The most pairs that a search of the memory looks at; a word that more of them have is best searched with another. */
+export const maximumMemoryHits = 1_000;
+
+const text = z.string().max(maximumTranslationUnits);
+
+/** A text and its translation, as somebody wrote it. `user` is null where it was brought in from a file. */
+export const memoryUnit = z
+  .object({
+    id: idSchema,
+    source_language: languageSchema,
+    target_language: languageSchema,
+    source: text,
+    target: text,
+    /** Somebody looked at it and found it right. */
+    approved: z.boolean(),
+    user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "MemoryUnit" });
+export type MemoryUnit = z.infer<typeof memoryUnit>;
+
+/** `percentage` of the text's words stay as they are; `differences` lead from the pair's source to the text. */
+export const suggestion = memoryUnit
+  .extend({
+    percentage: z.number().int(),
+    differences: z.array(difference).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
+  })
+  .meta({ id: "MemorySuggestion" });
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const listSuggestions = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/suggestions",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What the memory has for a message: the most alike first, of those alike the approved. For who may translate it; others than translators are shown what was said in their own rooms.",
+  params: z.strictObject({ mid: idSchema, language: languageSchema }),
+  data: cutList(suggestion, maximumSuggestions),
+});
+
+export const searchMemory = endpoint({
+  method: "GET",
+  path: "/memory",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Pairs of the memory that have these words, in either of their languages; without words the newest. For translators and admins.",
+  query: cutPageQuery.extend({
+    search: z.string().trim().max(200).default(""),
+    from: languageSchema.optional(),
+    to: languageSchema.optional(),
+  }),
+  data: cutList(memoryUnit, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+const byId = z.strictObject({ id: idSchema });
+
+export const changeMemory = endpoint({
+  method: "PATCH",
+  path: "/memory/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Corrects a pair's translation, or approves it.",
+  params: byId,
+  body: z
+    .strictObject({ target: contentSchema.optional(), approved: z.boolean().optional() })
+    .refine(({ target, approved }) => target !== undefined || approved !== undefined, {
+      error: "required",
+      path: ["target"],
+    }),
+  data: memoryUnit,
+});
+
+export const removeMemory = endpoint({
+  method: "DELETE",
+  path: "/memory/:id",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes a pair out of the memory.",
+  params: byId,
+  data: onlyId,
+});
+
+export const memoryErrors = {
+  "MEMORY.TRANSLATORS": {
+    status: 403,
+    message: {
+      en: "The memory and the glossary are kept by translators and admins.",
+      vi: "Chỉ phiên dịch viên và quản trị viên quản lý bộ nhớ dịch và bảng thuật ngữ.",
+      ja: "翻訳メモリと用語集を扱えるのは、翻訳者と管理者だけです。",
+    },
+  },
+  "MEMORY.KNOWN": {
+    status: 409,
+    message: {
+      en: "The memory has this very pair already.",
+      vi: "Bộ nhớ dịch đã có cặp câu này.",
+      ja: "同じ組み合わせがすでに翻訳メモリにあります。",
+    },
+  },
+} as const satisfies ErrorTable;
