@@ -46,32 +46,34 @@ interface Props {
   chatKey: string;
   reader: Reader;
   readNumber: number | null;
-  /** How many were unread when it was opened, where that is known. */
+  /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount?: number | null;
-  /** Begins at the first message after this `number`; null for the newest messages. */
+  /** Opens at the first message after this `number`. Null opens at the newest messages. */
   openAfter?: number | null;
-  /** Told up to which message the reader has seen the conversation. */
+  /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
-  /** Unread messages are left that are not in sight. */
+  /** There are unread messages outside the visible part of the list. */
   unreadLeft?: boolean;
   linkedId: string | null;
   placeholder: string;
-  /** In the place of the composer, where nobody would read what is written. */
+  /** Shown instead of the composer when nobody would read a new message. */
   closed?: string | undefined;
   empty: ReactNode;
   type: QueuedSend["type"];
   openThread: ((message: Message) => void) | null;
   onUnread: (message: Message) => void;
   onBottom: (atBottom: boolean) => void;
-  /** Told of the message that the link led to where it is read in another place: a reply, in its thread. */
+  /**
+   * Called when the linked message belongs to another chat. Example: a link to a reply, which is shown in its thread.
+   */
   onElsewhere: (message: Message) => void;
-  /** The reader takes everything as read. */
+  /** Marks everything as read. */
   onRead?: () => void;
 }
 
 /**
- * The messages of a conversation, or the replies of a thread, and the place to write. Give it its key as key. Memoised:
- * with each message the conversation changes, and what is here follows it by itself.
+ * The messages of a conversation or a thread, with the composer. Use `chatKey` as the React key. It is memoised because
+ * the conversation changes with each message, while this view reads its messages from the store.
  */
 export const ChatView = memo(function ChatView({
   chatKey,
@@ -104,13 +106,13 @@ export const ChatView = memo(function ChatView({
 
   const openElsewhere = useEffectEvent(onElsewhere);
   const open = useEffectEvent((to: string | null) => openChat(chatKey, to, openAfter));
-  // Before the page is painted: messages that are known from before may not be those to begin with.
+  // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
   useLayoutEffect(() => {
     let isCurrent = true;
     void open(linkedId).then((elsewhere) => {
       if (!isCurrent || !elsewhere) return;
       openElsewhere(elsewhere);
-      // This place stands beside where it is read.
+      // The linked message opens in another pane. This chat stays open beside it.
       void openChat(chatKey);
     });
     return () => {
@@ -150,7 +152,7 @@ export const ChatView = memo(function ChatView({
     [chatKey, type],
   );
 
-  // Nobody answers what they cannot read, nor would they see what of theirs waits there.
+  // A reader who cannot see the messages must not write either: their own message would stay invisible to them.
   const canWrite = closed === undefined && (loaded !== null || !error);
 
   return (
@@ -201,7 +203,7 @@ export const ChatView = memo(function ChatView({
   );
 });
 
-/** What was never read here waits for a connection, and comes with it; anything else has gone wrong. */
+/** Explains why no messages are shown. Offline, they load with the next connection. Any other error offers a retry. */
 function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation(["messages", "common"]);
   if (!(error instanceof ApiError && error.status === 0)) return <FailedState error={error} retry={retry} />;
@@ -217,7 +219,7 @@ function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-/** What a message changes draws the list alone. */
+/** Returns a plain string, so that a new message re-renders only the list. */
 function loadedPart({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
   const { messages, sends, lines } = timeline;

@@ -27,19 +27,21 @@ import { newestOf, useChat } from "./state/use-chat.ts";
 interface Props {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
-  /** The message that a link led to. */
+  /** The message that a link points to. */
   linkedId: string | null;
   openThread: (message: Message) => void;
   onElsewhere: (message: Message) => void;
 }
 
-/** What was not read when somebody came: after which `number`, and how many, where that is known. */
+/**
+ * What was unread when the reader opened the conversation: everything after `readNumber`. `count` is null when unknown.
+ */
 interface Unread {
   readonly readNumber: number | null;
   readonly count: number | null;
 }
 
-/** The messages of one conversation and the place to write. Give it the conversation's id as key. */
+/** The messages of one conversation, with the composer. Use the conversation's id as the React key. */
 export function ConversationView({ conversation, reader, linkedId, openThread, onElsewhere }: Props) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
@@ -49,11 +51,14 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
       : { readNumber: null, count: null },
   );
   const [firstUnread] = useState(() => firstUnreadOf(conversation));
-  // Who has read on from there is not led back to it.
+  // A reader who has already read past the first unread message is not taken back to it.
   const openAfter = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
-  /** Marked unread on purpose after this `number`: it stays so until the reader comes again, or writes. */
+  /**
+   * The reader marked everything after this `number` as unread. It stays unread until they open the conversation again
+   * or write.
+   */
   const keptUnreadFrom = useRef<number>(null);
 
   const keepUnreadFrom = useCallback(
@@ -64,7 +69,7 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
     [setReadNumber],
   );
   useEffect(() => {
-    // What is kept unread gathers what arrives, too.
+    // While the conversation is kept unread, new messages stay unread too.
     const atEnd = () => atBottom && keptUnreadFrom.current === null;
     return showConversation({ id, atEnd, keepUnread: keepUnreadFrom });
   }, [id, atBottom, keepUnreadFrom]);
@@ -89,7 +94,7 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
     markRead(id).catch(toastError);
   }, [id]);
 
-  // The same as long as nothing of them changes: the conversation does with each message.
+  // Memoised, because `conversation` changes with every message.
   const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
   const empty = useMemo(
     () => (
@@ -129,23 +134,23 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
   );
 }
 
-/** Milliseconds of looking before what is shown counts as read. */
+/** Messages count as read after they were visible for this many milliseconds. */
 const seenAfterMs = 300;
 
-/** Tells the server how far the reader has seen the conversation. */
+/** Tells the server up to which message the reader has read. */
 function useReadTracker(
   { id, read_number }: Conversation,
   keptUnreadFrom: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** What the server knows, or hears of in a moment. */
+  /** The number that the server knows, or will know in a moment. */
   const read = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);
   const previous = useRef(read_number);
   useEffect(() => {
     const keptFrom = keptUnreadFrom.current;
-    // Whoever writes has read what came before, here or on another device.
+    // Writing a message, here or on another device, means that the messages before it are read.
     if (keptFrom !== null && previous.current <= keptFrom && read_number > keptFrom)
       keptUnreadFrom.current = null;
     previous.current = read_number;
@@ -155,7 +160,7 @@ function useReadTracker(
   return useMemo(() => {
     function mark(): void {
       if (keptUnreadFrom.current !== null) return;
-      // The mark only ever moves forward: without a connection it is told again.
+      // The read mark only moves forward, so it is safe to send it again after an outage.
       markRead(id, read.current).catch((error) => {
         if (isOutage(error)) timer.current = setTimeout(mark, pauseMs(error));
       });
@@ -185,8 +190,8 @@ interface UnreadLineSetterProps {
 }
 
 /**
- * Puts the unread line above what arrives while the reader looks elsewhere: at another page, or at older messages. A
- * component of its own: it is drawn with each message that arrives, and the rest of the view is not.
+ * Puts the unread line above messages that arrive while the reader looks at another page or at older messages. It is
+ * its own component, because it re-renders with every message and the rest of the view must not.
  */
 function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;

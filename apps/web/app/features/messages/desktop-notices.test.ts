@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
-/** How far the reader has read the room and its threads; the server answers out of it. */
+/** How far the reader has read the room and its threads. The fake server answers with it. */
 let read = 0;
-/** How often the server does not answer. */
+/** How many of the next calls fail. */
 let outages = 0;
 let hear: (event: LiveEvent) => void = () => {};
 let followNotices: typeof Notices.showDesktopNotices;
@@ -22,12 +22,12 @@ const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => 
   if (endpoint.path === getThread.path) return { data: { read_number: read } };
   throw new Error(`Nobody expected ${endpoint.path}`);
 });
-/** What was asked of the server, in order. */
+/** The requests to the server, in order. */
 const asked = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
 
-/** What the desktop was told. */
+/** The notices that were shown. */
 let told: string[] = [];
-/** Which of it was closed since. */
+/** The notices that were closed. */
 let closed: string[] = [];
 class Desktop extends EventTarget {
   static readonly permission = "granted";
@@ -76,13 +76,13 @@ beforeEach(() => {
   followNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
 });
 afterEach(async () => {
-  // What is still known of the place is forgotten.
+  // Long enough for cached answers to expire.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** Somebody writes now. */
+/** Delivers a new message. */
 const say = (number: number, more: Partial<Message> = {}) =>
   hear({
     type: "MESSAGE_CREATED",
@@ -91,7 +91,7 @@ const say = (number: number, more: Partial<Message> = {}) =>
     message: message(number, more),
   } as LiveEvent);
 
-/** One message every so many milliseconds, and a notice's delay after the last one. */
+/** Delivers one message every so many milliseconds, then waits until the last notice is due. */
 async function sayEvery(milliseconds: number, count: number, more: Partial<Message> = {}): Promise<void> {
   for (let number = 1; number <= count; number++) {
     say(number, more);

@@ -16,27 +16,28 @@ import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
 /**
- * Milliseconds between a message and its notice: whoever looks at its place has read it by then, in another tab or on
- * another device. As long as the server waits before it pushes.
+ * Milliseconds between a message and its notice. By then, a reader who has the chat open in another tab or on another
+ * device has read it. The server waits as long before it sends a push message.
  */
 const noticeDelayMs = 2_000;
-/** Characters of a message that a notice shows. */
+/** A notice shows at most this many characters. */
 const maxLength = 160;
 
 interface Desktop {
-  /** The reader's, as they are now. */
+  /** Returns the reader's current settings. */
   settings: () => Settings | undefined;
   /** The language that they read. */
   language: () => Language;
-  /** What stands in place of a message that is not to be shown. */
+  /** The text shown when the settings hide the content of messages. */
   hiddenText: () => string;
-  /** Shows an address of the workspace. */
+  /** Opens an address of the workspace. */
   open: (address: string) => void;
 }
 
 /**
- * Tells the desktop of messages while nobody looks at the page: not of one's own nor of what was read elsewhere, of
- * threads only those followed, and of a silenced conversation only where one is named. Runs until the returned function is called.
+ * Shows desktop notices for new messages while nobody looks at the page. There is none for own messages, for messages
+ * read elsewhere, or for threads that the reader does not follow. A muted conversation shows only mentions. Runs until
+ * the returned function is called.
  */
 export function showDesktopNotices(userId: string, desktop: Desktop): () => void {
   const open: OpenNotices = new Map();
@@ -52,10 +53,13 @@ interface OpenNotice {
   number: number;
 }
 
-/** The notices of this page that are still on the desktop. */
+/** The notices of this page that are still visible. */
 type OpenNotices = Map<Notification, OpenNotice>;
 
-/** Closes the notices of what was read elsewhere or deleted. A slow device reads later than the notice waits. */
+/**
+ * Closes notices of messages that were read elsewhere or deleted. A slow device may report a read after the notice has
+ * appeared.
+ */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
   const isObsolete = ({ chatId, messageId, number }: OpenNotice) => {
     if (event.type === "READ_CHANGED") return chatId === event.conversation_id && number <= event.read_number;
@@ -70,13 +74,13 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
   }
 }
 
-/** Whether the page is to tell of anything now: not in quiet hours, and not where push messages do. */
+/** Whether notices are wanted now. There are none in quiet hours, and none on a device that gets push messages. */
 function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return notify_desktop && !tellsByPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
-/** Milliseconds for which messages of one place share an answer: in a busy room twenty come in a second. */
+/** Messages of one chat share an answer for this many milliseconds: a busy room gets twenty messages a second. */
 const shareMs = 1_000;
 const answers = new Map<string, Promise<unknown>>();
 
@@ -94,7 +98,7 @@ const conversationOf = (id: string) =>
 const threadOf = (id: string) =>
   askOncePerSecond(id, async () => (await call(getThread, { params: { id } })).data);
 
-/** How far the reader has read a room or, in it, a thread: one that they do not follow counts as read. */
+/** How far the reader has read the room or the thread. A thread that they do not follow counts as read. */
 async function readNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
@@ -122,7 +126,7 @@ async function showNotice(
   const notice = new Notification(conversation.name ? `${name} · ${isolated(conversation.name)}` : name, {
     body: settings.notify_content ? [...words].slice(0, maxLength).join("") : desktop.hiddenText(),
     lang: read.language,
-    // Several tabs tell of the same message: they become one notice.
+    // Several tabs show the same notice. The shared tag makes the browser show it once.
     tag: id,
   });
   open.set(notice, { chatId: parent_id ?? conversation_id, messageId: id, number: event.message.number });

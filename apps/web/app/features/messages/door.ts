@@ -1,4 +1,4 @@
-// What other features take of this one. They know nothing else of it; `npm run zones` checks that.
+// The only exports that other features may import. `npm run zones` checks that.
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { Writers } from "./composer/writers.tsx";

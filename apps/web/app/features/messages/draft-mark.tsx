@@ -4,7 +4,7 @@ import styles from "./draft-mark.module.css";
 import { chatKeyOf } from "./state/chat-key.ts";
 import { useHasDraft } from "./state/drafts.ts";
 
-/** Beside a conversation or a thread in which something is written and not sent. */
+/** Marks a conversation or thread that has an unsent draft. */
 export function DraftMark({ id, threadId }: { id: string; threadId?: string }) {
   const { t } = useTranslation("conversations");
   if (!useHasDraft(chatKeyOf(id, threadId))) return null;

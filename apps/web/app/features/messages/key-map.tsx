@@ -10,7 +10,7 @@ const KeyList = part(async () => {
   return list.KeyList;
 }, MissingDialog);
 
-/** Whether the focus is where a letter is a letter. */
+/** Whether the focus is in a text field, where a letter types a letter. */
 function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -18,7 +18,7 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Goes to the conversation beside the open one in the list; from another page to the newest one. */
+/** Opens the next or previous conversation of the list. From another page, opens the newest one. */
 function step(by: 1 | -1, go: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newest] = newestConversations(1);
@@ -30,7 +30,7 @@ function step(by: 1 | -1, go: (address: string) => unknown): void {
   links[here < 0 ? 0 : here + by]?.click();
 }
 
-/** The search of the open conversation, of everything elsewhere; on the search page its field. */
+/** Searches the open conversation. On other pages it searches everything; on the search page it focuses the field. */
 function search(go: (address: string) => unknown): void {
   const room = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
   const field = document.querySelector<HTMLInputElement>("main search input[type=search]");
@@ -39,7 +39,7 @@ function search(go: (address: string) => unknown): void {
   field?.select();
 }
 
-/** The shortcuts that work everywhere; `?` opens the list of all. Once in the workspace. */
+/** The global keyboard shortcuts. `?` opens their list. Render it once in the workspace. */
 export function KeyMap() {
   const [opened, setOpened] = useState(false);
   const wanted = useWanted(opened);

@@ -18,7 +18,7 @@ interface UnsentText {
   discard(): void;
 }
 
-/** All that was written in a conversation and its threads, and that nobody else has. */
+/** All texts of a conversation and its threads that were written here and never sent. */
 function unsentIn(id: string): UnsentText[] {
   const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
   const sends = refusedIn(id).map(({ client_id, content }) => ({
@@ -37,8 +37,8 @@ function unsentIn(id: string): UnsentText[] {
 }
 
 /**
- * In the place of a conversation that its reader is not in. `name`: what it was called while they were in it, in this
- * page. What they wrote and did not send they can take along.
+ * Shown in place of a conversation that the reader is not a member of any more. `name` is its last known name. The
+ * reader can copy what they wrote and did not send.
  */
 export function LeftConversation({ conversationId, name }: { conversationId: string; name: string | null }) {
   const { t } = useTranslation(["room", "messages", "conversations"]);
@@ -47,7 +47,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   const box = useRef<HTMLDivElement>(null);
   const [unsent, setUnsent] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
-    // What had the focus went with the conversation.
+    // The element that had the focus was removed with the conversation.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

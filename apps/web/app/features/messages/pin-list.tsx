@@ -29,13 +29,13 @@ async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
   return pins;
 }
 
-/** The pinned messages of a conversation, each leading to its place. */
+/** The pinned messages of a conversation. Each links to the message. */
 export function PinList({ conversationId: id }: { conversationId: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => readPins(id, signal),
-    // What is pinned while this is closed is told to nobody here.
+    // While the list is closed, it receives no changes. So it is always fetched again.
     staleTime: 0,
   });
   useEffect(() => {

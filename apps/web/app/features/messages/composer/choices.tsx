@@ -5,7 +5,7 @@ import type { Completion } from "./use-completion.ts";
 
 export const choiceId = (list: string, index: number) => `${list}-${index}`;
 
-/** What the writer may mean, above the field. The keys stay in the field. */
+/** The suggestions above the text field. The keyboard focus stays in the field. */
 export function Choices({ completion, label }: { completion: Completion; label: string }) {
   const { id, choices, selectedIndex: at, accept: take } = completion;
   if (choices.length === 0) return null;
@@ -20,7 +20,7 @@ export function Choices({ completion, label }: { completion: Completion; label: 
           role="option"
           aria-selected={index === at}
           className={styles.choice}
-          // The field would lose its focus, and the list with it, before the click.
+          // Without this, the pointer takes the focus from the field and the list closes before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => take(choice)}
         >

@@ -2,27 +2,27 @@ import { fold } from "../../../kit/fold.ts";
 import type { Names } from "../../../kit/other-name.ts";
 import { foldedNames } from "../../profiles/names.ts";
 
-/** What the writer is in the middle of: a name after `@`, or an emoji's after `:`. */
+/** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */
 export interface Trigger {
   readonly kind: "person" | "emoji";
-  /** What was written of it so far. */
+  /** The text typed after the sign. */
   readonly search: string;
-  /** Where it begins, its sign included. */
+  /** The position of the sign. */
   readonly start: number;
 }
 
 /**
- * A name may have spaces; nobody's has more than three, and past that the writer has moved on. Japanese has no space
- * before the sign either, and an input method writes a wide one.
+ * A name may contain up to three spaces; after that the writer has moved on. Japanese text has no space before `@`, and
+ * a Japanese input method types a full-width `＠`.
  */
 const person =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
 const emoji = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
-/** The trigger that ends at the caret, if there is one. */
+/** The trigger that ends at the caret, or null. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(Math.max(0, caret - 80), caret);
-  // First: behind somebody's name it could be more of the name.
+  // Check emojis first: after a person's name, `:` could be read as part of the name.
   const found = emoji.exec(before);
   if (found) return { kind: "emoji", search: found[2] ?? "", start: caret - (found[1] ?? "").length };
   const named = person.exec(before);
@@ -32,8 +32,9 @@ export function triggerAt(text: string, caret: number): Trigger | null {
 }
 
 /**
- * Those whose name, reading or Latin name has every word of the search at a word's beginning; Japanese names anywhere.
- * Not those whose whole name stands there with a space after it: they are mentioned already, and Enter sends.
+ * Finds people whose name, reading or Latin name matches every word of the search. Words match at the start of a word;
+ * Japanese words match anywhere. People whose full name is already typed are left out: they are mentioned already, so
+ * Enter can send.
  */
 export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
   const written = fold(search);
@@ -52,6 +53,6 @@ export function findPeople<P extends Names>(people: readonly P[], search: string
     .slice(0, limit);
 }
 
-/** What stands in the trigger's place then: apart from the words that follow. */
+/** Adds a space after the replacement, unless one follows already. */
 export const withSpaceAfter = (rest: string, replacement: string): string =>
   rest.startsWith(" ") ? replacement : `${replacement} `;

@@ -49,7 +49,7 @@ describe("Ctrl and B or I", () => {
     expect(emphasisOf({ ...b, ...change }, isMac)).toBe(sign);
   });
 
-  /** The text with what is selected in brackets, after the key. */
+  /** Applies the key. Brackets mark the selected text in the result. */
   function press(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
     const plain = text.replace(/[[\]]/g, "");

@@ -1,4 +1,4 @@
-/** What of a keydown event decides whether Enter sends. */
+/** The fields of a keydown event that decide whether Enter sends. */
 export interface Key {
   readonly key: string;
   readonly keyCode: number;
@@ -10,9 +10,9 @@ export interface Key {
 }
 
 /**
- * Whether this key sends the message: Enter, or where the writer wants new lines of it, Enter with Ctrl or Cmd. Never
- * the Enter that confirms what an input method composes: browsers mark it by `isComposing`, and Safari, which ends the
- * composition before the key arrives, by keyCode 229 alone.
+ * Whether this key sends the message: Enter, or Ctrl/Cmd+Enter when the writer uses Enter for new lines. An Enter that
+ * confirms an input method's text never sends. Browsers mark that Enter with `isComposing`. Safari ends the composition
+ * first and marks it only with keyCode 229.
  */
 export function sends(key: Key, enterSends = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
@@ -20,14 +20,14 @@ export function sends(key: Key, enterSends = true): boolean {
   return !key.shiftKey && !key.altKey;
 }
 
-/** The sign that this key puts around what is selected: `**` for Ctrl+B, `*` for Ctrl+I; on a Mac with Cmd. */
+/** The Markdown sign for this key: `**` for Ctrl+B, `*` for Ctrl+I. On a Mac, Cmd replaces Ctrl. */
 export function emphasisOf(key: Key, isMac: boolean): "**" | "*" | null {
   const held = isMac ? key.metaKey && !key.ctrlKey : key.ctrlKey && !key.metaKey;
   if (!held || key.shiftKey || key.altKey || key.isComposing || key.keyCode === 229) return null;
   return ({ b: "**", i: "*" } as const)[key.key.toLowerCase()] ?? null;
 }
 
-/** What to put in the place of `start` to `end`, and what is selected then. Positions are in UTF-16 code units. */
+/** The text that replaces `start` to `end`, and the selection afterwards. Positions count UTF-16 code units. */
 export interface Emphasis {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface Emphasis {
   readonly selection: readonly [start: number, end: number];
 }
 
-/** Puts the sign around what is selected, without the spaces at its ends; takes it away where it stands there already. */
+/** Puts the sign around the selection, ignoring spaces at its ends. Removes the sign if it is there already. */
 export function emphasise(text: string, from: number, to: number, sign: "**" | "*"): Emphasis {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;
@@ -49,7 +49,7 @@ export function emphasise(text: string, from: number, to: number, sign: "**" | "
   return { start, end, words, selection: [start + length, end + length] };
 }
 
-/** Whether the stars there are those of this sign: one is of `*`, two of `**`, three of both. */
+/** Whether a run of stars contains this sign: one star is `*`, two are `**`, three are both. */
 function has(stars: number, sign: "**" | "*"): boolean {
   return sign === "*" ? stars === 1 || stars >= 3 : stars >= 2;
 }

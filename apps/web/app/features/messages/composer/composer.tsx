@@ -25,7 +25,7 @@ import { ReadersLine } from "./readers-line.tsx";
 import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
-  /** Puts files beside what is being written. */
+  /** Attaches files to the message being written. */
   attach(files: File[]): void;
 }
 
@@ -36,14 +36,17 @@ interface Props {
   placeholder: string;
   people: readonly UserSummary[];
   userId: string;
-  /** The language that the writer writes. */
+  /** The language that the writer usually writes. */
   ownLanguage: Language;
   onSend: (content: string, parcel: Parcel) => void;
-  /** The arrow upwards in an empty field: the writer's last message once more. */
+  /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
 
-/** Where a message is written. One per place: give it a key. Memoised: what arrives does not draw it again. */
+/**
+ * The field where a message is written, with its buttons. Use `chatKey` as the React key. It is memoised, so that new
+ * messages do not re-render it.
+ */
 export const Composer = memo(function Composer({
   ref,
   chatKey,
@@ -80,9 +83,9 @@ export const Composer = memo(function Composer({
   );
 
   useEffect(() => {
-    // On a phone the keyboard would cover what the reader came for.
+    // On a phone the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
-    // Sees the messages first: to take the focus, a field has the page laid out.
+    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => field.current?.focus());
   }, []);
 
@@ -125,7 +128,7 @@ export const Composer = memo(function Composer({
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);
-            // Enter sends them. On a phone the keyboard would cover what was chosen.
+            // After choosing files, Enter sends them. On a phone the keyboard would cover the files.
             if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}
         />

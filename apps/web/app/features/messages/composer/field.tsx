@@ -19,20 +19,20 @@ import { useCompletion } from "./use-completion.ts";
 
 export interface FieldHandle {
   focus(): void;
-  /** Puts words at the end, on a line of their own. */
+  /** Adds text at the end, on its own line. */
   append(text: string): void;
-  /** Puts words at the caret. */
+  /** Inserts text at the caret. */
   insert(text: string): void;
 }
 
 interface Props {
   ref?: Ref<FieldHandle>;
-  /** What is written, as it is sent: a mention that was chosen keeps whose it is. The writer sees `@name`. */
+  /** The text as it is sent: each chosen mention includes the user's id. The writer sees only `@name`. */
   content: string;
   onChange: (content: string) => void;
-  /** Enter, as the writer has set it, outside of a composition. */
+  /** Called for Enter (or Ctrl+Enter, by the writer's setting), but not while an input method is composing. */
   onSubmit: () => void;
-  /** Keys that neither the list of choices nor sending took. */
+  /** Receives keys that neither the suggestions nor sending used. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   roomId: string;
@@ -42,7 +42,7 @@ interface Props {
   enterSends: boolean;
 }
 
-/** Several lines to write in, with names after `@` and emojis after `:`. */
+/** A text area that suggests names after `@` and emojis after `:`. */
 export function Field({
   ref,
   content,
@@ -60,7 +60,7 @@ export function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area });
-  /** The mentions that the change under way brings along. */
+  /** The mentions that the current change inserts. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
@@ -77,7 +77,7 @@ export function Field({
     );
   }
 
-  /** As if it were typed: a value that a script sets would take away all that the browser can undo. */
+  /** Inserts the text as if it were typed. Setting the value by script would clear the browser's undo history. */
   function replace(start: number, end: number, words: string, mentions: readonly MentionRange[] = []): void {
     const element = area.current;
     if (!element) return;
@@ -169,10 +169,10 @@ export function Field({
   );
 }
 
-/** Characters before the limit from which on the writer sees how many are left. */
+/** The counter appears this many characters before the limit. */
 export const warningLength = 500;
 
-/** Characters as a person counts them. Counting costs: below the warning the code units are near enough. */
+/** The length in characters as people count them. Counting is slow, so short texts use the number of code units. */
 export function lengthOf(content: string): number {
   return content.length < maximumMessageLength - warningLength
     ? content.length

@@ -6,7 +6,7 @@ const first = "01a1fccf-8f41-7324-81d0-f288834d6a71";
 const second = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const an = (id: string) => `@[An](${id})`;
 
-/** Edits as a writer does: `|` in `after` is the caret. */
+/** Makes an edit. `|` in `after` marks the caret. */
 function edit(content: string, after: string): string {
   const { text, ranges } = readMentions(content);
   const caret = after.indexOf("|");

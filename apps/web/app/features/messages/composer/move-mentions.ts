@@ -1,11 +1,11 @@
 import type { MentionRange } from "@kakehashi/contract/mentions";
 
-/** What would make another word of a name that it stands right behind: a Japanese particle does not. */
+/** Letters that would extend a name when they follow it directly. A Japanese particle after a name does not. */
 const continuesWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
- * Where the mentions of a text stand once it was edited: those that the edit touched are words like all others.
- * `caret` is where the writer's caret stands in `after`: what follows it was there before.
+ * Moves the mentions to where they are after an edit. A mention that the edit touched becomes plain text. `caret` is
+ * the caret's position in `after`; the text behind it did not change.
  */
 export function moveMentions(
   ranges: readonly MentionRange[],

@@ -15,13 +15,14 @@ interface Props {
   content: string;
 }
 
-/** Below what is written: in which language it is, and who reads it in another one. */
+/** A line below the composer: the language of the text, and how many people read another language. */
 export function ReadersLine({ roomId, people, userId, own, content }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const written = languageOfWords(content, own);
   const readers = readersIn(people, userId, written);
   if (readers.length === 0) return null;
-  // Of a large room only the first hundred are here: they tell the languages, not how many read each.
+  // For a large room only the first hundred members are loaded. They show which languages are read, but not by how many
+  // people.
   const all = people.length >= (knownConversation(roomId)?.member_count ?? 0);
   const name = (language: Language) => t(`common:${languageKeys[language]}`);
   return (

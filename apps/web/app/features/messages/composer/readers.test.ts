@@ -5,7 +5,7 @@ test.each([
   ["予約の画面をご確認ください", "en", "ja"],
   ["テスト", "vi", "ja"],
   ["Màn hình đặt chỗ đã xong", "en", "vi"],
-  // The same letters, in pieces.
+  // The same letters in decomposed Unicode form.
   ["Đặt chỗ".normalize("NFD"), "en", "vi"],
   ["OK", "ja", "ja"],
   ["", "vi", "vi"],

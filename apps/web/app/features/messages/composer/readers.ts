@@ -3,18 +3,18 @@ import type { UserSummary } from "@kakehashi/contract/users";
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const han = /\p{Script=Han}/u;
-/** Letters that Vietnamese alone has, of the three. */
+/** Letters that only Vietnamese uses, of our three languages. */
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽềếểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
-/** What is being written, by its letters; where they do not tell, the writer's own language. */
+/** Guesses the language of the text from its letters. Falls back to the writer's own language. */
 export function languageOfWords(text: string, own: Language): Language {
-  // Enough to tell: a long text is not read anew with each letter.
+  // The first 500 characters are enough. Checking all of a long text at every key would be slow.
   const words = text.slice(0, 500).normalize("NFC");
   if (kana.test(words) || han.test(words)) return "ja";
   return vietnamese.test(words) ? "vi" : own;
 }
 
-/** How many of a place read each other language than that of the words; the writer does not count. */
+/** How many members read each language other than the text's. The writer is not counted. */
 export function readersIn(
   people: readonly Pick<UserSummary, "id" | "working_language">[],
   writer: string,

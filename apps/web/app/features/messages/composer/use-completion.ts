@@ -20,7 +20,7 @@ import { findEmojis, inTone, rememberEmoji, skinTone, useEmojis } from "../../em
 import { roleKeys } from "../../profiles/roles.ts";
 import { findPeople, type Trigger, triggerAt, withSpaceAfter } from "./completion.ts";
 
-/** How many choices one looks over at a glance. */
+/** The most suggestions shown at once. */
 const maxChoices = 7;
 
 export interface Choice {
@@ -34,10 +34,10 @@ export interface Choice {
 export interface Completion {
   readonly id: string;
   readonly choices: readonly Choice[];
-  /** The choice that Enter takes. */
+  /** The suggestion that Enter accepts. */
   readonly selectedIndex: number;
   accept(choice: Choice): void;
-  /** Whether the key was the list's. */
+  /** Handles a key. Returns whether the suggestions used it. */
   onKey(event: KeyboardEvent): boolean;
   updateTrigger(area: HTMLTextAreaElement): void;
   close(): void;
@@ -46,7 +46,7 @@ export interface Completion {
 interface Options {
   roomId: string;
   people: readonly UserSummary[];
-  /** Puts words in the place of others; `chosen`: the mention in them. */
+  /** Replaces a part of the text. `chosen` are the mentions inside the new text. */
   replace: (start: number, end: number, words: string, chosen?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
 }
@@ -71,14 +71,15 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
         replacement: inTone(emoji, skinTone()),
       }));
     }
-    // The writer is not called; of a large room only the first hundred are here.
+    // The writer does not mention themselves. The count comes from the conversation, because only the first hundred
+    // members of a large room are loaded.
     const count = (knownConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybody = { key: "all", text: "@all", note, person: null, replacement: "@all" };
     const found = findPeople(everyone, trigger.search, maxChoices).map((person, _, all) => ({
       key: person.id,
       text: person.name,
-      // Two of one name are told apart.
+      // The role tells two people with the same name apart.
       note: all.some(({ id, name }) => id !== person.id && name === person.name)
         ? t(`common:${roleKeys[person.role]}`)
         : "",
@@ -105,7 +106,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     setTrigger(null);
   }
 
-  /** The name behind which Enter came before anybody of the room was known: it chooses once they are. */
+  /** The name that was typed when Enter came before the members were loaded. It is accepted once they are. */
   const earlyName = useRef("");
   const acceptEarly = useEffectEvent(() => {
     const [first] = choices;
@@ -130,11 +131,11 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
       setTrigger(found);
     },
     onKey(event) {
-      // While an input method composes, every key is its own.
+      // While an input method composes, all keys belong to it.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
-        // Where nobody becomes known, the second Enter sends.
+        // If the members never load, the second Enter sends.
         const mustWait =
           event.key === "Enter" && !event.shiftKey && name !== "" && earlyName.current !== name;
         earlyName.current = mustWait ? name : "";

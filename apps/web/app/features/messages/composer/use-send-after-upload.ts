@@ -6,9 +6,9 @@ import { toast } from "../../../kit/toast.ts";
 import type { Attachment } from "../../files/attachments.ts";
 
 interface Options {
-  /** How many files are still on their way. */
+  /** How many files are still uploading. */
   uploadCount: number;
-  /** A file with which nothing can be sent. */
+  /** A file that was refused. It blocks sending until it is removed. */
   refused: Attachment | undefined;
   /** Whether there is something to send. */
   ready: boolean;
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * A message that was sent while its files are on their way: it goes as soon as they are there, or as its writer goes, and
- * its files are brought after it. Escape calls it off.
+ * Holds a message until its files are uploaded. If the writer leaves earlier, it is sent at once and the files follow.
+ * Escape cancels.
  */
 export function useSendAfterUpload({ uploadCount, refused, ready, send }: Options) {
   const { t } = useTranslation("messages");
@@ -40,7 +40,7 @@ export function useSendAfterUpload({ uploadCount, refused, ready, send }: Option
   return { waits: isWaiting, begin: () => setRequested(true), cancel };
 }
 
-/** Says which file is in the way of the message, and why. */
+/** Says which file blocks the message, and why. */
 export function toastRefused({ file, reason }: Attachment, t: TFunction<"messages">): void {
   toast(t("fileInTheWay", { name: file.name, reason }), "error");
 }

@@ -5,7 +5,7 @@ import { shortName } from "../../profiles/short-name.ts";
 import { useWriters } from "../state/typing.ts";
 import styles from "./writers.module.css";
 
-/** Who is writing here at this moment. */
+/** Shows who is typing in this chat. */
 export function Writers({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

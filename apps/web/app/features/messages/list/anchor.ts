@@ -1,13 +1,13 @@
-/** What the reader looks at, and where it stands in the content, whatever is scrolled. */
+/** The row that the reader looks at, and its offset in the scrolled content. */
 export interface Anchor {
   readonly row: Element;
   readonly offset: number;
 }
 
-/** Where a row stands in the content: its place in the window, less what is scrolled. */
+/** The offset of a row in the content, independent of the scroll position. */
 export const offsetIn = (view: Element, row: Element) => row.getBoundingClientRect().top + view.scrollTop;
 
-/** The first row that begins in sight. */
+/** The first row that begins inside the visible area. */
 export function anchorIn(view: Element, { children }: Element, viewRect: DOMRect): Anchor | null {
   let [from, to] = [0, children.length];
   while (from < to) {
@@ -19,12 +19,12 @@ export function anchorIn(view: Element, { children }: Element, viewRect: DOMRect
   return row ? { row, offset: offsetIn(view, row) } : null;
 }
 
-/** Pixels by which browsers round the sizes that they tell. */
+/** Browsers round reported sizes by up to this many pixels. */
 const roundingPx = 1;
 
 /**
- * Pixels that were scrolled before the content got shorter. A reader near its beginning is cut short by the browser before
- * the rows can make up for it: then it is the `top` that they had.
+ * The scroll position before the content became shorter. Near the top of the list, the browser itself moves the scroll
+ * position before we can correct it. Then the last known position `top` is right.
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,
@@ -34,7 +34,10 @@ export function scrollTopBeforeShrink(
   return isAtBeginning && top < scrollTop ? top : scrollTop;
 }
 
-/** Whether a row has to stay though it is out of sight: where one writes or looks, and what plays. */
+/**
+ * Whether a row must stay in the document although it is not visible: it has the focus, an edit box, or a playing audio
+ * or video.
+ */
 export const mustStay = (row: Element): boolean =>
   row.matches(":focus-within, :has(textarea)") || isPlaying(row);
 

@@ -1,22 +1,22 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Timeline } from "../state/timeline.ts";
 
-/** What is told at once: the messages, oldest first, and how many others came meanwhile. */
+/** One announcement: some messages, oldest first, and how many more arrived. */
 export interface Announcement {
   readonly messages: readonly Message[];
   readonly more: number;
 }
 
-/** Milliseconds in which what arrives together is gathered. */
+/** Messages that arrive within this time are announced together. */
 const gatherMs = 500;
-/** Milliseconds between two announcements: a screen reader cannot follow more. */
+/** Milliseconds between two announcements. A screen reader cannot follow faster ones. */
 const pauseMs = 4000;
-/** Messages of one announcement; others are counted. */
+/** An announcement reads out at most this many messages and counts the rest. */
 const maxMessages = 3;
 
 /**
- * What others wrote between two states of a place. A window that does not reach down to the newest message, or did not,
- * tells nothing: what comes in below it is old.
+ * The messages of others that arrived between two states of a chat. A window that does not include the newest message
+ * announces nothing: messages loaded below it are old.
  */
 export function arrivals(before: Timeline | null, after: Timeline | null, userId: string): Message[] {
   if (!before || !after || before.below || after.below) return [];
@@ -25,7 +25,7 @@ export function arrivals(before: Timeline | null, after: Timeline | null, userId
   return after.messages.slice(first).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
-/** Tells of what arrives, soon but never faster than it can be followed, however fast it comes. */
+/** Collects new messages and announces them, at most as fast as a screen reader can follow. */
 export function createAnnouncements(announce: (announcement: Announcement) => void) {
   let waiting: Message[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

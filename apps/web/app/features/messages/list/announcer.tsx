@@ -8,7 +8,7 @@ import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
 import { type Announcement, arrivals, createAnnouncements } from "./announcements.ts";
 
-/** Tells a screen reader what arrives, each message in its language, without interrupting. */
+/** Announces new messages to screen readers, each marked with its language, without interrupting. */
 export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const [{ messages, more }, announce] = useState<Announcement>({ messages: [], more: 0 });

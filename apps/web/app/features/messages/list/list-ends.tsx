@@ -9,14 +9,14 @@ import { called } from "../state/lines.ts";
 import { useChat } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 
-/** What stands above the topmost message: that there are more, or that there never were. */
+/** The text above the first message: that older messages are loading, or that the conversation begins here. */
 export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string }) {
   const { t } = useTranslation("messages");
   const text = useChat(chatKey, ({ timeline, loadingAbove }) => {
     if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
     return timeline?.parentId === null ? "beginning" : null;
   });
-  // What a thread begins with stands above its list.
+  // The root message of a thread is shown above the list instead.
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">
@@ -25,7 +25,7 @@ export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string 
   );
 });
 
-/** Who made a group, and when; of other rooms, that they begin here. */
+/** Who created a group, and when. Other rooms only say that they begin here. */
 function Begun({ id }: { id: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
@@ -36,7 +36,7 @@ function Begun({ id }: { id: string }) {
   return person && t("lineMade", { actor: called(person, t), day: format.date(room.created_at) });
 }
 
-/** Leads to the newest message, and tells how many came since the reader left it. */
+/** A button that scrolls to the newest message and counts the messages that arrived meanwhile. */
 export const ToNewest = memo(function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation("messages");
   return (
@@ -52,15 +52,15 @@ export const ToNewest = memo(function ToNewest({ count, onPress }: { count: numb
 });
 
 interface UnreadBarProps {
-  /** How many unread messages are above; null where there are none above. */
+  /** How many unread messages are above the visible part. Null for none. */
   text: string | null;
   onJump: () => void;
   onRead: () => void;
 }
 
 /**
- * While unread messages are out of sight: leads to the first one, or marks all as read. Escape in the conversation does
- * that too, unless a layer takes the key.
+ * Shown while unread messages are not visible. It jumps to the first one or marks all as read. Escape marks all as read
+ * too, unless an open menu or dialog takes the key.
  */
 export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {
   const { t } = useTranslation("messages");

@@ -11,13 +11,13 @@ interface ItemProps {
   chatKey: string;
   userId: string;
   ownLanguage: string;
-  /** A link led here. */
+  /** A link points to this message. */
   isLinked: boolean;
-  /** The reader's newest message of a room. */
+  /** The reader's own newest message of the room. */
   isLastOwn: boolean;
 }
 
-/** Memoised: what is drawn further above or below does not draw it again. */
+/** Memoised: adding rows above or below does not re-render it. */
 export const Item = memo(function Item({
   row,
   chatKey,

@@ -38,32 +38,32 @@ import { type HiddenPixels, nearEndPx, useVirtualRows } from "./use-virtual-rows
 interface Props {
   chatKey: string;
   userId: string;
-  /** The language to mark the reader's own texts with until the server has found it out. */
+  /** The language of the reader's own texts, until the server has detected it. */
   ownLanguage: string;
-  /** Draws the line above what came after this `number`. */
+  /** The unread line is drawn above messages after this `number`. */
   readNumber: number | null;
-  /** How many were unread when the place was opened, where that is known. */
+  /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;
-  /** The message that a link led to. */
+  /** The message that a link points to. */
   linkedId: string | null;
-  /** Told of what is in sight; null for a thread, which tells by its end alone. */
+  /** Receives what is visible. Null for a thread, which is read when its end is visible. */
   readTracker: ReadTracker | null;
-  /** Unread messages are left that are not in sight. */
+  /** There are unread messages outside the visible part of the list. */
   unreadLeft: boolean;
-  /** Told whether the newest message is in sight. */
+  /** Receives whether the newest message is visible. */
   onBottom: (atBottom: boolean) => void;
-  /** Told that the reader takes everything as read. */
+  /** Called when the reader marks everything as read. */
   onRead: () => void;
 }
 
-/** Milliseconds after which the first rows are drawn, and what the others may need is loaded. */
+/** Milliseconds until the first rows are drawn. Then code that other rows may need is loaded. */
 const prepareDelayMs = 300;
-/** Pixels from the beginning or the end of what is known at which more is fetched: before the reader gets there. */
+/** More messages are fetched this many pixels before the end of the loaded ones. */
 const fetchAheadPx = 1200;
 
 /**
- * Memoised: what else changes about a conversation does not draw its messages again. What depends on the language is
- * looked up here: the list itself is drawn with each frame of scrolling.
+ * Memoised: other changes of the conversation do not re-render its messages. Translations are looked up here, because
+ * the list itself renders in every frame of scrolling.
  */
 export const MessageList = memo(function MessageList(props: Props) {
   const timeline = useChat(props.chatKey, timelineOf);
@@ -119,7 +119,7 @@ function List({
   const [leftEndAt, setLeftEndAt] = useState<number | null>(null);
   const last = rows.at(-1);
   const newest = timeline.messages.at(-1)?.number ?? 0;
-  // Below a window about something older all is there already: what the reader comes to in it is not new.
+  // Below a window of older messages, the rest exists already. Reaching it brings nothing new.
   const [wasBelow, setWasBelow] = useState(below);
   if (wasBelow !== below) {
     setWasBelow(below);
@@ -138,8 +138,8 @@ function List({
     [below, chatKey, scrollToEnd],
   );
 
-  // A message that is written here leads to the end; whoever else's are in sight only where the reader is there already.
-  // Nor does one lead that waits from before: the browser finds it at any time, wherever the reader is by then.
+  // A message written here scrolls the list to its end. Other people's messages do so only if the reader is at the end
+  // already. A send that waited from before does not: it may appear at any time, wherever the reader is.
   const [openedAt] = useState(Date.now);
   const lastKey = last?.key;
   const endsWithOwn = last?.kind === "send" && Date.parse(last.send.created_at) >= openedAt;
@@ -158,7 +158,7 @@ function List({
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
-      // Beside the scrolling: its frame draws rows already.
+      // A transition, because the scrolling frame already renders rows.
       startTransition(() => {
         onBottom(atEnd);
         setLeftEndAt(atEnd ? null : newest);
@@ -171,7 +171,7 @@ function List({
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
   }
 
-  // Who comes back to the page sees what came meanwhile.
+  // A reader who comes back to the page sees the messages that arrived meanwhile.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
     document.addEventListener("visibilitychange", scheduleCheck);
@@ -231,7 +231,7 @@ function List({
   );
 }
 
-/** None in a thread, and none while newer ones may follow. */
+/** The reader's last own message. Null in a thread, and while newer messages may follow below. */
 function lastOwnOf({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;

@@ -3,9 +3,9 @@ import { conversationInList } from "../../conversations/queries.ts";
 import { preloadChat } from "../state/store.ts";
 import { firstUnreadOf } from "./unread.ts";
 
-/** Milliseconds that a pointer rests on a conversation until its messages are read: on its way past others it reads none. */
+/** The messages of a conversation load after the pointer rested on it for this long. Passing over it loads nothing. */
 const hoverMs = 60;
-/** Without a query: what leads to one message or thread opens at another place. */
+/** No query: a link to one message or thread opens a different window of messages. */
 const conversationPath = /^\/chat\/([\w-]+)$/;
 
 function conversationIdAt({ target }: PointerEvent): string | undefined {
@@ -18,7 +18,7 @@ function preload(id: string): void {
   preloadChat(id, listed ? firstUnreadOf(listed) : null);
 }
 
-/** For a list of links to conversations: whoever reaches for one finds its messages there when they have clicked. */
+/** Handlers for a list of conversation links. Messages load on hover, so that they are there at the click. */
 export function usePreloadOnHover() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,7 +29,7 @@ export function usePreloadOnHover() {
       if (id && event.pointerType === "mouse") timer.current = setTimeout(() => preload(id), hoverMs);
     },
     onPointerLeave: () => clearTimeout(timer.current),
-    // A finger is lifted a tenth of a second later.
+    // A finger is lifted about a tenth of a second later.
     onPointerDown(event: PointerEvent) {
       const id = conversationIdAt(event);
       if (id) preload(id);

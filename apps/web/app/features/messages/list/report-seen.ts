@@ -5,13 +5,13 @@ import { lastReadNumber } from "./unread.ts";
 
 interface InView {
   rows: readonly Row[];
-  /** The first that is drawn. */
+  /** The index of the first rendered row. */
   start: number;
   scroller: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
 }
 
-/** Tells how far the reader has seen: up to the last message that is in sight. */
+/** Reports up to which message the visible rows reach. */
 export function reportSeen(
   readTracker: ReadTracker,
   atEnd: boolean,

@@ -137,7 +137,7 @@ describe("the rows that are drawn", () => {
     expect([down.below, down.above]).toEqual([up.above, up.below]);
     expect(up.above.fill).toBeLessThan(900);
     expect(up.below.max).toBeLessThan(overscanFor(0, 900).below.max);
-    // What reached far at rest is not taken away from where somebody begins to scroll to.
+    // Rows that were rendered at rest are not removed in the direction of scrolling.
     expect(up.above.max).toBeGreaterThan(overscanFor(0, 900).above.fill);
   });
 

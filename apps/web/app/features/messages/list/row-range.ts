@@ -1,23 +1,23 @@
 import type { Row } from "../state/rows.ts";
 
-/** The rows that stand in the document: from `start` up to, but without, `end`. */
+/** The rendered rows: from `start` up to, but without, `end`. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Pixels drawn out of the reader's sight on a side, and those past which rows are taken away again. */
+/** Pixels to render beyond the visible part: rows are added below `fill` and removed beyond `max`. */
 interface Overscan {
   readonly fill: number;
   readonly max: number;
 }
 
-/** While it is scrolled, a page paints all that is drawn, in every frame. */
+/** Smaller while scrolling: the browser paints everything rendered in each frame. */
 const scrollingOverscan = { fill: 400, max: 700 };
 
 /**
- * How far rows reach out of a window of this height when it was scrolled by so many pixels since the last frame, those
- * towards older ones below 0. At rest a key that turns a page must not meet their end.
+ * How far to render beyond a window of this height. `scrolledPx` is the distance since the last frame, negative towards
+ * older messages. At rest, Page Up must not reach the end of the rendered rows.
  */
 export function overscanFor(
   scrolledPx: number,
@@ -31,10 +31,12 @@ export function overscanFor(
     : { above: scrollingOverscan, below: ahead };
 }
 
-/** Pixels that a row counts for until it was drawn once. A whole number: what scrolls moves by whole pixels alone. */
+/**
+ * The assumed height of a row that was never rendered. A whole number, because scroll positions move by whole pixels.
+ */
 const estimatedHeightPx = 64;
 
-/** Rows that fill a window of this height, in pixels, and a little more. */
+/** How many rows fill a window of this height in pixels, plus one. */
 export const rowsThatFill = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
 export function rangeAtEnd(count: number, size: number): RowRange {
@@ -45,7 +47,7 @@ export function rangeAround(count: number, at: number, size: number): RowRange {
   return { start: Math.max(0, at - size), end: Math.min(count, at + size) };
 }
 
-/** The same rows after some were added, removed or changed; whoever had drawn the end follows it. */
+/** Finds the same rows after some were added, removed or changed. A range that reached the end still reaches it. */
 export function carryRange(
   before: readonly Row[],
   { start, end }: RowRange,
@@ -53,7 +55,7 @@ export function carryRange(
   size: number,
 ): RowRange {
   const indexAfter = (row: Row | undefined, index: number) => {
-    // Most often some came above them or below them, and of all rows only those have to be looked at.
+    // Rows are mostly added above or below, so try those two positions first.
     for (const likely of [index, index + after.length - before.length])
       if (after[likely]?.key === row?.key) return likely;
     return after.findIndex(({ key }) => key === row?.key);
@@ -65,7 +67,7 @@ export function carryRange(
   return { start: first, end: end === before.length ? after.length : last + 1 };
 }
 
-/** Whether the same rows lie below those that are drawn. */
+/** Whether the rows below the rendered ones are the same as before. */
 export function hasSameRowsBelow(
   before: readonly Row[],
   { end: was }: RowRange,
@@ -78,7 +80,7 @@ export function hasSameRowsBelow(
   return true;
 }
 
-/** Pixels of the drawn rows above and below what is in sight, negative where they do not reach. */
+/** Pixels of rendered rows above and below the visible part. Negative where they do not reach its edge. */
 export interface Margins {
   readonly above: number;
   readonly below: number;
@@ -87,16 +89,16 @@ export interface Margins {
 export interface RangeLimits {
   /** How many rows there are. */
   readonly count: number;
-  /** Pixels of a drawn row by its place; NaN for one that has to stay. */
+  /** The height of the rendered row at this index. NaN for a row that must stay. */
   readonly heightOf: (index: number) => number;
-  /** What a row takes to draw, by its place: 1 for a short one. */
+  /** The cost of rendering the row at this index: 1 for a short one. */
   readonly weightOf: (index: number) => number;
-  /** The weight of what may be added on a side; one row may be, whatever it weighs. */
+  /** The most weight to add on one side. One row may always be added. */
   readonly maxWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
 }
 
-/** Rows to draw next: more where the drawn ones are about to end, fewer where they lie far out of sight. */
+/** The rows to render next. Adds rows where the rendered ones almost end, removes rows that are far out of view. */
 export function nextRange(
   { start, end }: RowRange,
   { above, below }: Margins,
@@ -126,62 +128,62 @@ export function nextRange(
   return { start: first, end: past };
 }
 
-/** Letters that take as long to set as everything else about a row. */
+/** This many letters cost as much to render as the rest of a row. */
 const lettersPerWeight = 400;
 
-/** What a row takes to draw, beside a short one. */
+/** The cost of rendering a row, compared with a short one. */
 export function weightOf(row: Row | undefined): number {
   if (row?.kind !== "message") return 1;
   const { content, files, previews } = row.message;
   return 1 + content.length / lettersPerWeight + (files.length + (previews?.length ?? 0)) / 2;
 }
 
-/** Milliseconds of a frame to spend on new rows: it has to be laid out and painted too, on a slow telephone as well. */
+/** Milliseconds of a frame for new rows. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
-/** Milliseconds that are gone when a frame comes to its rows, even where nothing held it up. */
+/** A frame usually reaches this code this late, even when nothing delayed it. */
 const usualDelayMs = 4;
-/** The weight to add in one frame, at most, however fast the last ones were: the next may take five times as long. */
+/** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
 const maxFrameWeight = 4;
-/** Milliseconds that a short row counts for until the first was drawn. */
+/** The assumed cost of a short row until one was measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
-/** Milliseconds that a short row takes, after so much was drawn in `took`: slow at once, fast little by little. */
+/** Updates the measured milliseconds per weight. A slower result counts at once, a faster one little by little. */
 export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: number): number {
   const now = tookMs / weight;
   return now > msPerWeight ? now : msPerWeight * 0.8 + now * 0.2;
 }
 
-/** The weight to add in a frame that comes to it `late` milliseconds after it was due, where 1 takes `each`. */
+/** The weight to add in a frame that runs `lateMs` after it was due. */
 export function weightInFrame(msPerWeight: number, lateMs: number): number {
   const leftMs = frameBudgetMs - Math.max(0, lateMs - usualDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, leftMs / msPerWeight));
 }
 
 /**
- * Whether a frame that comes to its rows so many milliseconds late had better leave them to the next one: something
- * held it up, the collection of garbage for one. Above, the scrolling ends where the rows do; below, it does not.
+ * Whether a delayed frame should leave new rows to the next one. Something, such as garbage collection, has used up its
+ * time. Not when the rendered rows end below the view: scrolling down does not stop there, while above it does.
  */
 export const canWait = ({ below }: Margins, lateMs: number): boolean =>
   lateMs > usualDelayMs + frameBudgetMs && below >= 0;
 
-/** Pixels of a row that is not drawn: as it was when it stood there, else by guess. */
+/** The last known height of a row, or the estimate. */
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
   heights.get(row?.key ?? "") ?? estimatedHeightPx;
 
-/** Lets go of rows that are gone: a room that is left open hears of thousands in a day. */
+/** Drops the heights of rows that no longer exist. A room that stays open gets thousands of rows in a day. */
 export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[]): void {
   if (heights.size < 2 * rows.length + 100) return;
   const currentKeys = new Set(rows.map(({ key }) => key));
   for (const key of heights.keys()) if (!currentKeys.has(key)) heights.delete(key);
 }
 
-/** The rows to begin with: the last ones, or those about the one with this key. */
+/** The rows to render first: the last ones, or those around the row with this key. */
 export function initialRange(rows: readonly Row[], key: string | undefined, size: number): RowRange {
   const at = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
   return at < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, at, size);
 }
 
-/** Pixels of the rows from `start` up to, but without, `end`. */
+/** The total height of the rows from `start` up to, but without, `end`. */
 export function heightOfRows(
   rows: readonly Row[],
   { start, end }: RowRange,
@@ -192,7 +194,7 @@ export function heightOfRows(
   return sum;
 }
 
-/** The rows about the one that stands so many pixels above the end: for who leaps to where nothing is drawn. */
+/** The rows around the one this many pixels above the end. Used when the reader jumps to where nothing is rendered. */
 export function rangeAbove(
   rows: readonly Row[],
   distancePx: number,

@@ -50,7 +50,7 @@ describe("how many messages are unread", () => {
 });
 
 describe("up to which message somebody has read who sees these rows", () => {
-  /** Twenty rows of 100 pixels with the messages 11 to 30; the window shows from `top` on 500 pixels of them. */
+  /** Twenty rows of 100 pixels with messages 11 to 30. The window shows 500 pixels from `top` on. */
   const seeing = (top: number, readNumber: number, atEnd = false) =>
     lastReadNumber(
       20,

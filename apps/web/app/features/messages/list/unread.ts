@@ -6,8 +6,8 @@ import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The `number` after which a conversation is opened: that of the last message read. Null where the newest page reaches up
- * to the first unread message, so that the newest page is read as usual.
+ * The conversation opens after this `number`: that of the last read message. Null when the first unread message is on
+ * the newest page, which is then loaded as usual.
  */
 export const firstUnreadOf = ({
   unread_count,
@@ -18,8 +18,8 @@ export const firstUnreadOf = ({
 type Position = "above" | "in sight" | "below";
 
 /**
- * Where the first unread message begins, as seen from what is in sight; `measure` is asked where its line is drawn.
- * `line`: the line's place among the rows, below 0 for none. Null where nothing is unread.
+ * Where the unread line is, compared with the visible part. `line` is its row index, negative for none. `measure` is
+ * called when the line is rendered. Null when nothing is unread.
  */
 export function unreadLinePosition(
   timeline: Timeline,
@@ -32,8 +32,8 @@ export function unreadLinePosition(
 }
 
 /**
- * How many messages of others came after this `number`, as far as is known: of those above the window, all count.
- * Whoever writes has read what stands before, so that hardly one of them is the reader's own.
+ * How many messages of others came after this `number`. Messages above the loaded window all count: writing marks
+ * earlier messages as read, so hardly any of them is the reader's own.
  */
 export function countUnreadSince(
   { messages, above }: Pick<Timeline, "messages" | "above">,
@@ -49,7 +49,7 @@ export function countUnreadSince(
   );
 }
 
-/** A row as it stands in the window: its message, and its edges in pixels. Null for what is no message. */
+/** A row's message and its top and bottom edge in pixels. `message` is null for rows without one. */
 export interface RowBox {
   readonly message: Pick<Message, "number"> | null;
   readonly top: number;
@@ -57,11 +57,9 @@ export interface RowBox {
 }
 
 /**
- * Up to which `number` the messages are read by somebody who sees these rows: those of which the end is in sight. Null
- * where unread messages lie between what was read before and what is in sight: a reader who leapt over them has not seen
- * them.
- *
- * `count` rows are asked for one by one, in the order in which they stand. `atEnd`: the newest message counts as seen.
+ * The `number` of the last message that counts as read when these rows are visible. A message counts when its end is
+ * visible. Null when unread messages lie between the read ones and the visible ones: the reader jumped over them.
+ * `rowAt` measures one row. With `atEnd`, the newest message counts as seen.
  */
 export function lastReadNumber(
   count: number,

@@ -11,8 +11,8 @@ const sides = {
 } as const;
 
 /**
- * Fetches the messages above or below those that are known. What failed is not asked for again with each turn of the
- * wheel, but with the next connection at once: then `retry` is called.
+ * Loads messages above or below the loaded ones. A failed load is not repeated with every scroll event. `retry` is
+ * called at the next connection.
  */
 export function useFetchMore(
   chatKey: string,

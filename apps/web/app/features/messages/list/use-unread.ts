@@ -13,11 +13,11 @@ interface Options {
   timeline: Timeline;
   rows: readonly Row[];
   userId: string;
-  /** The line stands above what came after this `number`. */
+  /** The unread line is drawn above messages after this `number`. */
   readNumber: number | null;
-  /** How many were unread when the place was opened, where that is known. */
+  /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;
-  /** The message that a link led to. */
+  /** The message that a link points to. */
   linkedId: string | null;
 }
 
@@ -27,10 +27,10 @@ interface View {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** Where the list begins or goes to, and what unread messages wait above what is in sight. */
+/** Decides which row the list starts at or jumps to, and counts the unread messages above the visible part. */
 export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId }: Options) {
   const { t } = useTranslation("messages");
-  /** The line that the reader asked for, and the link that led them here before. */
+  /** The unread line that the reader asked to jump to, and the link that was open then. */
   const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
   const target = findTarget(
@@ -39,17 +39,17 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
     requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
     initialKey,
   );
-  /** The line that was in sight: who has been there need not be led. */
+  /** The unread line that was visible. The reader has seen it and needs no jump. */
   const seenKey = useRef<string | null>(null);
   const [unreadIsAbove, setUnreadIsAbove] = useState(false);
   const lineIndex = useMemo(
     () => (readNumber === null ? -1 : rows.findIndex(({ kind }) => kind === "unread")),
     [rows, readNumber],
   );
-  // A thread is short, and its line is set by its reader.
+  // A thread is short, so it needs no jump to its unread line.
   const key = readNumber === null || timeline.parentId !== null ? null : unreadKey(readNumber);
 
-  /** To be called after each scrolling, with what is drawn. */
+  /** Call it after each scroll event. */
   function onView({ range, scroller, list }: View): void {
     let above = false;
     if (readNumber !== null && key !== null && seenKey.current !== key) {
@@ -85,7 +85,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   return { target, look: onView, jump, label: count > 0 ? t("unreadAbove", { count }) : null };
 }
 
-/** The line that was asked for, else the message that a link led to, else the line that stood there at the beginning. */
+/** The requested unread line, else the linked message, else the unread line from the beginning. */
 function findTarget(
   rows: readonly Row[],
   linkedId: string | null,

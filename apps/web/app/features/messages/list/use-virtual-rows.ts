@@ -29,25 +29,25 @@ import {
   weightOf,
 } from "./row-range.ts";
 
-/** A row that the list begins with, and where in the window it is to stand. */
+/** A row to scroll to, and where in the window to put it. */
 export interface Target {
   readonly key: string;
   readonly align: "center" | "start";
 }
 
 interface Options {
-  /** Where to begin, or to go to once it is another one; null for the end. */
+  /** The row to start at. A new target is scrolled to. Null for the end. */
   readonly target: Target | null;
-  /** Whether the last row is the newest: then who looks at it goes on looking at the newest. */
+  /** Whether the last row is the newest message. Then a reader at the end stays at the end. */
   readonly follow: boolean;
-  /** Told after each scrolling, each change of size and each change of the rows. */
+  /** Called after each scroll event, resize and change of the rows. */
   readonly onView: (hidden: HiddenPixels) => void;
 }
 
 export interface HiddenPixels {
-  /** Pixels of drawn rows above what is in sight. */
+  /** Pixels of rendered rows above the visible part. */
   readonly above: number;
-  /** Pixels below what is in sight, those of rows that are not drawn too. */
+  /** Pixels below the visible part, including rows that are not rendered. */
   readonly below: number;
 }
 
@@ -55,25 +55,25 @@ export interface VirtualRows {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly range: RowRange;
-  /** Pixels to leave free below the drawn rows. */
+  /** Empty pixels that stand in for the rows below the rendered ones. */
   readonly space: number;
   readonly scrollToEnd: () => void;
-  /** Keeps this row where it stands while it changes its height, and the newest out of sight if they have to go. */
+  /** Keeps this row at its position while its height changes, even if that moves the newest message out of view. */
   readonly keepPosition: (row: Element) => void;
-  /** Looks again whether more is wanted above or below. */
+  /** Checks in the next frame whether more rows are needed. */
   readonly scheduleCheck: () => void;
 }
 
-/** Pixels from the end within which the list counts as being at it. */
+/** Within this many pixels of the end, the list counts as at its end. */
 export const nearEndPx = 64;
-/** Milliseconds without movement after which a list that was scrolled rests. */
+/** The list counts as at rest after this many milliseconds without scrolling. */
 const restMs = 120;
-/** Pixels that stay free above the row that the list begins with. */
+/** Free pixels above a row that was scrolled to. */
 const topMarginPx = 48;
 /**
- * Draws only the rows in sight and near it, in a scroller with `flex-direction: column-reverse`. Its origin is the end:
- * what comes in or grows above never moves what the reader looks at, and whoever is at the end stays there, both without
- * a line of script. What grows below the reader is made up for before it is painted.
+ * Renders only the visible rows and some around them, in a scroller with `flex-direction: column-reverse`. Its scroll
+ * origin is the end. So rows that grow or are added above do not move the visible ones, and a reader at the end stays
+ * there, all without script. When rows below the reader grow, the scroll position is corrected before painting.
  */
 export function useVirtualRows(rows: readonly Row[], { target, follow, onView }: Options): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
   const { drawn: range, space } = shown;
   const anchor = useRef<Anchor | null>(null);
   const atEnd = useRef(target === null);
-  /** Pixels scrolled when it was last looked at: asking for them has the whole page laid out. */
+  /** The scroll position at the last check. Reading it from the element forces a layout. */
   const lastScrollTop = useRef(0);
   const reachedTarget = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
@@ -118,10 +118,10 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
       lastScrollTop.current = 0;
     } else if (heldAnchor?.row.isConnected) {
       const moved = offsetIn(view, heldAnchor.row) - heldAnchor.offset;
-      // It scrolls by whole pixels alone.
+      // Scroll positions are whole pixels.
       if (Math.abs(moved) < 0.5) return;
       view.scrollTop = scrollTopBeforeShrink(view, lastScrollTop.current) + moved;
-      // By us, not by the reader.
+      // We scrolled, not the reader.
       lastScrollTop.current = view.scrollTop;
       anchor.current = { row: heldAnchor.row, offset: offsetIn(view, heldAnchor.row) };
     }
@@ -139,7 +139,7 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
     atEnd.current = follow && lastScrollTop.current > -nearEndPx && range.end === rows.length;
     anchor.current = atEnd.current ? null : anchorIn(view, content, viewRect);
     onView({ above, below: -lastScrollTop.current });
-    // What is taken away leaves as much space.
+    // Removed rows are replaced by empty space of the same height.
     const measure = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
       heights.set(rows[index]?.key ?? "", height);
@@ -150,10 +150,10 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
       return !row || mustStay(row) ? Number.NaN : measure(index, row);
     };
     const scrolledPx = due < direction.current.until ? direction.current.moved : 0;
-    // Once it rests, they are to reach further. Until then each scrolling looks by itself: see decision 20.
+    // At rest, rows reach further. Check again then: see decision 20.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - due;
-    // Once, and once more where others came meanwhile: a page that is always late gets its rows too.
+    // Postpone once, or twice if rows changed in between. A page that is always late must get its rows too.
     postponedRows.current = canWait({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
     const isJump = below < -viewRect.height / 2;
@@ -173,18 +173,18 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
         );
     if (next.start === range.start && next.end === range.end) return;
     const more = [...rows.slice(next.start, range.start), ...rows.slice(range.end, next.end)];
-    // Of what changes alone: a long conversation has thousands below.
+    // Count only the rows that change. A long conversation has thousands below.
     const freedPx =
       heightOfRows(rows, { start: next.end, end: range.end }, heights) -
       heightOfRows(rows, { start: range.end, end: next.end }, heights);
     const startedAt = performance.now();
-    // In this frame: drawn in the next one, the reader would have scrolled past the end of them.
+    // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
     flushSync(() => setState({ rows, target, drawn: next, space: space + freedPx }));
     if (more.length === 0) return;
     const weight = more.reduce((sum, row) => sum + weightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, weight, performance.now() - startedAt);
   });
-  /** In the next frame, before it is laid out: whatever happens until then, one look is enough. */
+  /** Checks once in the next frame, however often it is requested. */
   const scheduleCheck = useCallback(() => {
     frame.current ||= requestAnimationFrame(checkRange);
   }, []);
@@ -215,7 +215,7 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
     if (performance.now() < direction.current.until) return;
-    // Once this is painted: more of them, where they do not reach far yet.
+    // After painting, render more rows if they do not reach far enough.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
   }, [shown]);
@@ -263,7 +263,7 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
   return { scroller, list, range, space, scrollToEnd, keepPosition, scheduleCheck };
 }
 
-/** The child of `list` that `row` is or stands in. */
+/** The child of `list` that is `row` or contains it. */
 function directChild(list: Element, row: Element): Element | null {
   let item: Element | null = row;
   while (item && item.parentElement !== list) item = item.parentElement;

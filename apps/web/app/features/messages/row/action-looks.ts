@@ -31,7 +31,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   delete: IconTrash,
 };
 
-/** How an action looks on a message: what is pinned can be unpinned. `text` is a key of the texts. */
+/** The icon and text key of an action. A pinned message shows "unpin". */
 export function lookOf(action: MessageAction, { pinned }: { pinned: boolean }) {
   return action === "pin" && pinned
     ? ({ text: "unpin", Icon: IconPinnedOff } as const)

@@ -1,17 +1,19 @@
 import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type TokensList } from "marked";
 
-/** Quotes and lists inside each other, and emphasis and links inside each other: deeper ones are shown as written. */
+/** The deepest nesting of quotes and lists, and of emphasis and links. Deeper ones are shown as plain text. */
 export const maximumDepth = 16;
 /**
- * Characters that one message may make the lexer go through: each level of nesting goes through its text, each `*` or `_`
- * as far as it looks for its other end. Ten thousand characters of ordinary text take about 50,000. What is left when they
- * are used up is shown as written.
+ * The most characters that the lexer may scan for one message. Each nesting level scans its text, and each `*` or `_`
+ * scans for its other end. Ten thousand characters of ordinary text take about 50,000. The rest is shown as plain text.
  */
 export const maximumWork = 200_000;
-/** Cells of a table. A short text can ask for millions: the library fills every row up to the width of the first. */
+/**
+ * The most cells of a table. A short text can ask for millions, because the library fills each row to the width of the
+ * first.
+ */
 export const maximumCells = 1_000;
 
-/** Text without any marks. */
+/** A token of plain text. */
 export const asWritten = (source: string): Tokens.Text => ({
   type: "text",
   raw: source,
@@ -19,7 +21,7 @@ export const asWritten = (source: string): Tokens.Text => ({
   escaped: false,
 });
 
-/** Bounds the depth of nesting and the work. Without it 10,000 `>` overflow the stack. */
+/** A lexer with limits on nesting and work. Without them, 10,000 `>` overflow the stack. */
 export class BoundedLexer extends Lexer {
   #depth = 0;
   #work = 0;
@@ -47,19 +49,19 @@ export class BoundedLexer extends Lexer {
     }
   }
 
-  /** Whether there is work left to do this. */
+  /** Uses up some of the work limit. Returns false when it is exhausted. */
   spend(characters: number): boolean {
     this.#work += characters;
     return this.#work <= maximumWork;
   }
 }
 
-/** Where something other than text may begin. */
+/** Characters where something other than plain text may begin. */
 const special = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * What a rule of the library makes of this text, while there is work left. `find` is not asked where the text does not begin
- * with `opening`. Where it finds nothing, it has looked as far as the text goes.
+ * Runs a rule of the library within the work limit. `find` runs only if the text begins with `opening`. A rule that
+ * finds nothing has scanned the whole text.
  */
 function bounded<T extends { raw: string }>(
   lexer: Lexer,
@@ -73,7 +75,7 @@ function bounded<T extends { raw: string }>(
   return token;
 }
 
-/** For `Marked.use`: what the library's own rules would do without a bound. */
+/** Rules for `Marked.use` that replace the library's unlimited ones. */
 export const boundedRules: TokenizerObject = {
   emStrong(source, masked, previous) {
     return bounded(this.lexer, source, /^[*_]/, () =>
@@ -89,16 +91,16 @@ export const boundedRules: TokenizerObject = {
     if (!source.includes("](")) return undefined;
     return bounded(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
-  // Its own rule looks through the rest of the text for an address of mail, which is no link here.
+  // The library's rule scans the rest of the text for e-mail addresses, which are no links here.
   inlineText(source) {
     special.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
     let end = special.exec(source)?.index ?? source.length;
-    // Spaces before a line's end belong to the break.
+    // Spaces before the end of a line belong to the line break.
     if (source[end] === "\n") while (end > 1 && source[end - 1] === " ") end--;
     const raw = source.slice(0, end);
     return { type: "text", raw, text: raw, escaped: false };
   },
-  // Nothing can be referred to: a message has no definitions.
+  // A message has no link definitions, so references cannot work.
   reflink: () => undefined,
   table(source) {
     const [whole, , line = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
@@ -106,7 +108,7 @@ export const boundedRules: TokenizerObject = {
     const cells = line.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumCells) return false;
     const raw = whole.trimEnd();
-    // All of it at once: line by line, each would be looked at as the beginning of another table.
+    // Return the whole text at once. Line by line, each would be tried as the start of another table.
     return { ...asWritten(raw), type: "paragraph", tokens: [asWritten(raw)] } as never;
   },
 };

@@ -1,16 +1,16 @@
-/** What the page asks the highlighter, which runs beside it. */
+/** A question to the highlighter, which runs in a worker. */
 export interface Question {
   readonly id: number;
   readonly text: string;
-  /** As the writer named it: `ts`, `python`. */
+  /** As the writer wrote it: `ts`, `python`. */
   readonly language: string;
 }
 
-/** A stretch of code that looks alike, and what it is in its language: `keyword`; null for nothing in particular. */
+/** A piece of code with one colour. `kind` is its role, such as `keyword`, or null for plain code. */
 export type Piece = readonly [text: string, kind: string | null];
 
 export interface Answer {
   readonly id: number;
-  /** Null where the language is not known. */
+  /** Null when the language is unknown. */
   readonly pieces: readonly Piece[] | null;
 }

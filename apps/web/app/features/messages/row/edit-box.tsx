@@ -15,7 +15,7 @@ import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { edit } from "../state/message-calls.ts";
 
-/** Away from the edges, where it was not in sight: a list whose end is near goes back to it. */
+/** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
 function bringIntoSight(box: Element): void {
   const { top } = box.getBoundingClientRect();
   box.scrollIntoView({ block: "nearest" });
@@ -27,7 +27,7 @@ const startOf = ({ content, revision }: CurrentText): EditedText => ({
   seen: { content, revision },
 });
 
-/** A message's words, to be changed where they stand. */
+/** Edits a message in place. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const acts = useChatActions();
@@ -40,10 +40,10 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latest = refusedFor && refusedFor.revision > message.revision ? refusedFor : message;
-  // One's own words are no news, whether their answer has come or not.
+  // The writer's own change is no news, even before the answer to it has arrived.
   const isNews = latest.revision > edited.seen.revision && latest.content !== edited.sent?.content;
   const elsewhere = isNews ? latest : null;
-  // Nothing of the writer's would be lost: the field shows what the message says now.
+  // The writer has changed nothing, so the field can show the new text.
   if (elsewhere && edited.content === edited.seen.content) setEdited(startOf(latest));
   const { content } = edited;
   const length = lengthOf(content);
@@ -53,16 +53,16 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => setChanged(changed), [changed, setChanged]);
 
   const begin = useEffectEvent(() => {
-    // Where the list has come back to it, the writer is elsewhere.
+    // The box was rendered again after scrolling. The writer is elsewhere, so leave the focus.
     if (words.current !== null) return;
     words.current = startOf(message);
     field.current?.focus();
-    // Whoever changes a text most often goes on with it.
+    // Most people who edit a text continue at its end.
     const area = document.activeElement;
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });
   useEffect(() => {
-    // A field takes the focus where it is; a keyboard on the screen comes later, and takes half of it.
+    // On a phone the keyboard opens after the focus and covers half the window.
     const show = () => {
       if (box.current?.contains(document.activeElement)) bringIntoSight(box.current);
     };
@@ -75,7 +75,7 @@ export function EditBox({ message }: { message: Message }) {
       visualViewport?.removeEventListener("resize", show);
     };
   }, []);
-  // What was written does not go unasked. Whoever leaves the page is asked about that, once.
+  // Ask before closing with unsaved changes. Leaving the page asks by itself, so do not ask twice.
   useLayer(true, (leaving) => {
     if (!leaving || !changed) acts.edit(null);
   });
@@ -91,17 +91,17 @@ export function EditBox({ message }: { message: Message }) {
     const sent = { content: withMentions(content.trim(), people) };
     keep({ ...edited, sent });
     try {
-      // What is shown below the field counts as seen.
+      // The newer text is shown below the field, so it counts as seen.
       const saved = await edit(message, sent.content, latest.revision);
       const now = words.current;
-      // Who called it off meanwhile may be changing another message.
+      // The writer cancelled meanwhile and may edit another message now.
       if (now?.sent !== sent) return;
       if (now.content === content) return acts.edit(null, false);
-      // What was typed since then is still to be saved.
+      // Text that was typed while saving still has to be saved.
       keep({ ...startOf(saved), content: now.content });
       setBusy(false);
     } catch (error) {
-      // The words stay where they are: the writer can try again.
+      // The text stays in the field, so that the writer can try again.
       if (error instanceof ApiError && error.current) setRefusedFor(error.current);
       toastError(error);
       setBusy(false);

@@ -1,6 +1,6 @@
-/** Lines, as a wide window shows them, from which on a message is folded. */
+/** A message with more lines than this in a wide window is folded. */
 export const foldedFrom = 40;
-/** Columns of a line in a wide window; a Japanese character takes two. */
+/** Columns of a line in a wide window. A Japanese character takes two. */
 const columns = 80;
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
@@ -12,17 +12,17 @@ function columnsOf(line: string): number {
 }
 
 /**
- * Whether a message is so long that its reader sees its beginning first. Told from its text alone: a row that is measured
- * before it is folded would move the list.
+ * Whether a message is long enough to be folded. It is estimated from the text: measuring a row and folding it
+ * afterwards would move the list.
  */
 export function isLong(content: string): boolean {
-  // Most messages: neither enough lines nor enough words.
+  // A fast way out for most messages.
   if (content.length < foldedFrom) return false;
   let lines = 0;
   let inCode = false;
   for (const line of content.split("\n")) {
     if (line.startsWith("```")) inCode = !inCode;
-    // Code does not wrap.
+    // Lines of code do not wrap.
     lines += inCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
     if (lines >= foldedFrom) return true;
   }

@@ -2,23 +2,23 @@ import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState }
 import { useTranslation } from "react-i18next";
 import styles from "./folded.module.css";
 
-/** Has the list keep a row where it stands while it changes its height. */
+/** Tells the list to keep a row at its position while its height changes. */
 export const KeepPlaceContext = createContext<(row: Element) => void>(() => undefined);
 
-/** Messages that were unfolded: a row that is scrolled out of sight and back stays as it was. */
+/** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
 const unfolded = new Set<string>();
 
 interface Props {
-  /** Of the message. */
+  /** The id of the message. */
   id: string;
-  /** A link led here: all of it shows. */
+  /** A link points to this message, so it starts unfolded. */
   found: boolean;
   children: ReactNode;
 }
 
 /**
- * The beginning of a long message and a button that shows the rest, or less again. All of it is in the document.
- * What is scrolled to inside the fold unfolds it, as does the focus on a link.
+ * The beginning of a long message, and a button that shows the rest or less. The whole text is in the document. It
+ * unfolds when the browser scrolls to something inside it, or a link inside gets the focus.
  */
 export function Folded({ id, found, children }: Props) {
   const { t } = useTranslation("messages");
@@ -62,7 +62,7 @@ export function Folded({ id, found, children }: Props) {
         className={styles.more}
         aria-expanded={open}
         onClick={() => {
-          // The button moves away: what it belongs to has the focus then.
+          // The button moves away, so its message gets the focus.
           box.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
           turn(!open);
         }}

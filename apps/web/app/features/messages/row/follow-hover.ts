@@ -1,22 +1,22 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
 import { isWheeling } from "./use-wheel-shield.ts";
 
-/** Milliseconds of a pointer on a message: those that are scrolled past under it do not bring their actions along. */
+/** A message counts as hovered after the pointer rested on it for this long. Scrolling past it shows no toolbar. */
 const restMs = 80;
 
-/** What the mouse is on, and how it is told that it is not any more. */
+/** The hovered row, and the function that ends its hover. */
 let hovered: { readonly row: Element; readonly leave: () => void } | null = null;
 
 /**
- * For the `onPointerOver` of something in a list: tells whether the mouse rests on it. Not by the events for entering
- * and leaving, which React makes up from what the browser tells of the element left: where that is gone, such as an item
- * of a menu that lay over others, a browser tells of what is entered alone.
+ * Use it in `onPointerOver`. It reports whether the mouse rests on the element. React's enter and leave events are not
+ * enough: React derives them from the event of the element that was left. When that element was removed, such as a menu
+ * item above the list, the browser sends only the event of the new one.
  */
 export function followHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,
   onHover: (hovered: boolean) => void,
 ): void {
-  // A window that opened from it is drawn elsewhere, though React has it in here.
+  // React events bubble from dialogs that this row opened, although they are elsewhere in the document.
   if (pointerType !== "mouse" || hovered?.row === row || !row.contains(target as Node)) return;
   hovered?.leave();
   const timer = setTimeout(() => onHover(!isWheeling(row)), restMs);

@@ -4,13 +4,13 @@ import { blockOf } from "./highlighter.ts";
 
 interface Props {
   text: string;
-  /** As it is written behind the fence: `ts`, or `ts title="a.ts"`. */
+  /** The text after the code fence: `ts`, or `ts title="a.ts"`. */
   info: string;
 }
 
 /**
- * Code in colours, once they are known and where its language is. Not by `Suspense`, which draws what stands there until
- * then as a part of its own, in the middle of scrolling.
+ * Code with colours, once the highlighter has answered. It does not use `Suspense`, whose fallback would be rendered in
+ * the middle of scrolling.
  */
 export function Highlighted({ text, info }: Props) {
   const [block] = useState(() => blockOf(text, info.split(/\s/)[0]?.toLowerCase() ?? ""));

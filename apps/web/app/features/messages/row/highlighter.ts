@@ -3,12 +3,12 @@ import type { Answer, Piece, Question } from "./code.ts";
 type Pieces = readonly Piece[] | null;
 
 interface Block {
-  /** What stands in it, piece by piece; null where nobody can tell, undefined until the answer has come. */
+  /** The coloured pieces. Null when the language is unknown, undefined until the answer arrives. */
   pieces: Pieces | undefined;
   readonly answered: Promise<Pieces>;
 }
 
-/** Scrolled past and back, a block is asked for once. */
+/** Remembers this many blocks, so that scrolling back asks for none of them again. */
 const kept = 200;
 const known = new Map<string, Block>();
 
@@ -22,7 +22,7 @@ function begin(): Worker {
     waiting.get(id)?.(pieces);
     waiting.delete(id);
   });
-  // Without it code stays as plain as it was written; the next block tries again.
+  // Without the highlighter, code stays plain. The next block tries again.
   begun.addEventListener("error", () => {
     for (const answer of waiting.values()) answer(null);
     waiting.clear();
@@ -33,12 +33,12 @@ function begin(): Worker {
   return begun;
 }
 
-/** Has the highlighter at hand and asks it once: a page that scrolls has no time to start one. */
+/** Starts the highlighter and uses it once. There is no time for that while scrolling. */
 export const prepareHighlighter = (): void => void blockOf("", "ts");
 
 /**
- * What is known of a block of code. Its pieces are worked out beside the page: the grammars alone take a slow telephone
- * longer to read than a frame lasts.
+ * What is known of a block of code. A worker computes the colours: on a slow phone, parsing the grammars alone takes
+ * longer than a frame.
  */
 export function blockOf(text: string, language: string): Block {
   const key = `${language} ${text}`;

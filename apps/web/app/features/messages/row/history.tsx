@@ -9,7 +9,7 @@ import { useFormat } from "../../../kit/use-format.ts";
 import styles from "./history.module.css";
 import { MessageText } from "./message-text.tsx";
 
-/** What a message said before each edit. */
+/** The earlier versions of a message. */
 export function History({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
@@ -22,7 +22,7 @@ export function History({ message, onClose }: { message: Message; onClose: () =>
       return call(listRevisions, { params, query, signal });
     },
     getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
-    // Pages come newest first, the words within a page oldest first.
+    // Pages come newest first. Within a page, revisions come oldest first.
     select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
   return (

@@ -1,13 +1,13 @@
-/** Characters of each text: as many as a message may have. */
+/** The length of each text: the longest that a message may have. */
 export const hostileLength = 10_000;
 
 const fill = (piece: string) => piece.repeat(Math.ceil(hostileLength / piece.length)).slice(0, hostileLength);
-/** `open` as often as `close` fits behind it, with something between them. */
+/** Repeats `open` and `close` as often as they fit, with something between them. */
 const around = (open: string, close: string, inner = "a") => {
   const times = Math.floor((hostileLength - inner.length) / (open.length + close.length));
   return open.repeat(times) + inner + close.repeat(times);
 };
-/** Each line one level deeper than the one before. */
+/** Each line is nested one level deeper than the line before. */
 const stairs = (mark: string, indent: string) => {
   let text = "";
   for (let depth = 0; ; depth++) {
@@ -16,7 +16,7 @@ const stairs = (mark: string, indent: string) => {
     text += line;
   }
 };
-/** Runs of a sign, each one longer than the one before: none closes another. */
+/** Runs of a sign, each longer than the one before, so that none closes another. */
 const growing = (sign: string) => {
   let text = "";
   for (let length = 1; text.length + length + 1 <= hostileLength; length++) text += `${sign.repeat(length)} `;
@@ -28,7 +28,7 @@ const columns = (count: number, row: string) => {
   return head + row.repeat(Math.floor((hostileLength - head.length) / row.length));
 };
 
-/** Texts made to keep a reader of Markdown busy: every construct nested, repeated, and opened without an end. */
+/** Texts that try to keep a Markdown parser busy: each construct nested, repeated, and left open. */
 export const hostile: Readonly<Record<string, string>> = {
   quotes: fill(">"),
   "quotes with spaces": fill("> "),

@@ -4,7 +4,7 @@ import { maximumDepth } from "./bounded-lexer.ts";
 import { hostile, hostileLength } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
 
-/** Everything directly inside a token. */
+/** The direct children of a token. */
 function inside(token: Token): readonly Token[] {
   if (token.type === "list") return (token as Tokens.List).items;
   if (token.type === "table") {
@@ -13,7 +13,7 @@ function inside(token: Token): readonly Token[] {
   }
   return ("tokens" in token && token.tokens) || [];
 }
-/** Counted without recursion: a tree that is too deep would end the test, not fail it. */
+/** Counts without recursion: a tree that is too deep must fail the test, not crash it. */
 function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
   let [nodes, depth] = [0, 0];
   for (let level = tokens; level.length > 0; level = level.flatMap(inside)) {
@@ -42,9 +42,9 @@ describe("a message made to keep its readers busy", () => {
     const tokens = tokensOf(content);
     const { depth } = sizeOf(tokens);
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
-    // A list has its items between it and what stands in them; a paragraph stands between blocks and words.
+    // Each level of the text adds up to three levels of tokens, such as a list, its item and a paragraph.
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
-    // Some thirty rules are tried for each character; looking for a pair's other end for each of them takes millions.
+    // About thirty rules run for each character. Searching for a closing sign at each character would take millions.
     expect(searches).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });

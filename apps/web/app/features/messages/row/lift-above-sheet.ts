@@ -6,21 +6,21 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** Pixels by which a list is lifted so that a row of it stands above a sheet. Where the row begins stays in sight. */
+/** How many pixels to lift the list, so that the row stands above the sheet. The start of the row stays visible. */
 export function liftOf(row: Edges, list: Edges, sheetTop: number): number {
   const needed = row.bottom + gapPx - sheetTop;
   return Math.max(0, Math.min(needed, row.top - list.top - gapPx));
 }
 
 export interface RowLift {
-  /** Lifts the row above a sheet of this height. */
+  /** Lifts the row above a sheet of this height in pixels. */
   readonly liftAbove: (sheetHeight: number) => void;
   readonly lower: () => void;
 }
 
 /**
- * Keeps a row in sight while a sheet is open, by lifting the list that it stands in. The list is not scrolled: at its end
- * there would be no room for that, and it stands where it stood when the sheet has gone.
+ * Keeps a row visible while a sheet is open by moving up its list. Scrolling would not work at the end of the list, and
+ * would not restore the position.
  */
 export function liftAboveSheet(row: HTMLElement): RowLift | null {
   const list = row.closest<HTMLElement>("[data-lifts]");

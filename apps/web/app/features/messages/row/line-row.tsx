@@ -7,7 +7,7 @@ import { lineText, peopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { Time } from "./row-head.tsx";
 
-/** What became of the conversation, told once for all lines that say the same. */
+/** Events of the conversation, such as people who joined. Several of the same kind become one row. */
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

@@ -2,7 +2,7 @@ import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previ
 import { CarefulImage } from "../../files/careful-image.tsx";
 import styles from "./link-previews.module.css";
 
-/** What the pages say of themselves that a message links to. */
+/** Cards that describe the pages that a message links to. */
 export function LinkPreviews({ previews }: { previews: readonly LinkPreview[] }) {
   return (
     <div className={styles.previews}>

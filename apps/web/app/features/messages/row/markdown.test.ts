@@ -2,7 +2,7 @@ import type { Token } from "marked";
 import { describe, expect, it, test } from "vitest";
 import { safeAddress, tokensOf } from "./markdown.ts";
 
-/** Kinds and texts, nested, without what only the library needs. */
+/** The types and texts of the tokens, without the library's own fields. */
 function shape(tokens: readonly Token[] | undefined): unknown {
   return tokens?.flatMap((token): unknown[] => {
     if (token.type === "space") return [];

@@ -12,10 +12,12 @@ export interface MentionToken extends Tokens.Generic {
 
 const mention =
   /^@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)|^@all(?![\p{L}\p{N}_])/u;
-/** Between Japanese words and marks there is no space, where CommonMark wants one beside `**`. */
+/**
+ * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this rule does not.
+ */
 const strong = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
-/** An address ends before the punctuation of its sentence, in any script, and before a bracket it did not open. */
+/** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
 const address = /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
 
 const marked = new Marked({ gfm: true, breaks: true }).use({
@@ -55,7 +57,7 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
         tokens: [{ type: "text", raw, text: raw, escaped: false }],
       };
     },
-    // A message has no headings by underlining and no reference definitions: people draw lines and write brackets.
+    // Messages have no underlined headings and no link definitions: people type lines and brackets for other reasons.
     lheading: () => undefined,
     def: () => undefined,
     ...boundedRules,
@@ -63,12 +65,12 @@ const marked = new Marked({ gfm: true, breaks: true }).use({
 });
 
 /**
- * What a browser may be asked to draw for one message, in elements. More of them take it longer than 50 ms. A report of
- * 10,000 characters with headings, lists, code and links has about 1,300.
+ * The most elements of one message. More take the browser over 50 ms. A report of 10,000 characters with headings,
+ * lists, code and links has about 1,300.
  */
 export const maximumElements = 1_500;
 
-/** What a token draws, in elements: a block of code has a frame, a button and a highlighter. */
+/** How many elements a token renders: a block of code has a frame, a button and its pieces. */
 const elementsOf: Readonly<Record<string, number>> = {
   code: 12,
   codespan: 2,
@@ -90,7 +92,7 @@ export function countElements(tokens: readonly Token[]): number {
   return count;
 }
 
-/** Accents on one letter that are shown. No language has as many; a browser takes long to place thousands of them. */
+/** The most accents shown on one letter. No language has as many. A browser takes long to draw thousands of them. */
 const accentsShown = 8;
 const tooManyAccents = new RegExp(`(\\p{M}{${accentsShown}})\\p{M}+`, "gu");
 
@@ -99,12 +101,12 @@ function read(content: string): Token[] {
   try {
     return cut(new BoundedLexer(marked.defaults).lex(text));
   } catch {
-    // A fault of the grammar's: the reader sees the text as it was written.
+    // The parser failed, so show the text as it was written.
     return [asWritten(text)];
   }
 }
 
-/** The blocks that a browser may be asked to draw, and the rest as it was written. */
+/** Keeps the blocks within the element limit and turns the rest into plain text. */
 function cut(blocks: Token[]): Token[] {
   let left = maximumElements - 1;
   const first = blocks.findIndex((block) => {
@@ -120,8 +122,8 @@ const cacheSize = 500;
 const cache = new Map<string, Token[]>();
 
 /**
- * A message's words, taken apart. Nothing in it is HTML: tags stand there as they were written. What is nested too deep,
- * takes too much work or makes too many elements is plain text: no message may keep its readers waiting.
+ * Parses the text of a message. HTML is shown as plain text. So is everything that is nested too deep, takes too much
+ * work or makes too many elements: no message may freeze the page.
  */
 export function tokensOf(content: string): readonly Token[] {
   const known = cache.get(content);
@@ -132,7 +134,7 @@ export function tokensOf(content: string): readonly Token[] {
   return tokens;
 }
 
-/** One of everything that a message may hold. */
+/** One of each Markdown construct. */
 const everything = `> *a* **b** ~~c~~ \`d\` \\*
 
 1. [e](https://e.example) https://f.example @all
@@ -153,9 +155,9 @@ n
 `;
 
 /**
- * Has the grammar's rules compiled before somebody scrolls to a message that needs one. A browser compiles a rule when it
- * is first used and again when it is used a second time, and both apart for texts of Latin letters and for all others:
- * the first message in Vietnamese took 17 ms at full speed. Each time once the reader rests.
+ * Compiles the grammar's regular expressions before a message needs them. A browser compiles each one at its first use
+ * and again at its second, separately for Latin and other text. Without this, the first message in Vietnamese took 17
+ * ms on a fast machine. Each step waits until the page is idle.
  */
 export async function prepareMarkdown(): Promise<void> {
   for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
@@ -166,7 +168,7 @@ export async function prepareMarkdown(): Promise<void> {
 
 const schemes = new Set(["http:", "https:", "mailto:"]);
 
-/** Where a link leads, or null where it must not: no script, no data, nothing of the browser's own. */
+/** The address of a link, or null when it is not allowed: scripts, data and the browser's own pages are not. */
 export function safeAddress(href: string): string | null {
   try {
     const url = new URL(href);

@@ -3,9 +3,9 @@ import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 
-/** What opens a window about a message. */
+/** Actions that open a dialog about a message. */
 export type MessageWindowName = "seenBy" | "history" | "removeFiles";
-/** What is done with a message at once. */
+/** Actions that happen at once. */
 export type MessageAct =
   | "reply"
   | "mark"
@@ -22,8 +22,8 @@ type Room = Pick<ChatActions, "userId" | "role" | "closed" | "openThread">;
 type MessageFacts = Pick<Message, "user_id" | "content" | "parent_id" | "edited" | "files">;
 
 /**
- * What this person can do with this message, in the order in which it is offered. The one place that knows: the toolbar,
- * the sheet of a finger and the keys all ask it.
+ * The actions that this person may use on this message, in display order. The toolbar, the sheet on phones and the
+ * shortcut keys all use this list.
  */
 export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
@@ -45,7 +45,7 @@ export function actionsOn(message: MessageFacts, room: Room): MessageAction[] {
   return offers.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
 }
 
-/** What takes something away, for everyone: it stands apart. */
+/** Actions that remove something for everyone. They are shown apart from the rest. */
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 

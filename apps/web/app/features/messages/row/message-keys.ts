@@ -4,7 +4,7 @@ import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 import { actionsOn, type MessageAct, perform } from "./message-actions.ts";
 
-/** The keys of a message that has the focus, in the order of the key map. */
+/** The keys that act on the focused message, in the order of the shortcut list. */
 export const messageKeys = {
   r: "reply",
   e: "edit",
@@ -23,8 +23,8 @@ interface KeyContext {
 }
 
 /**
- * Tab leads to the newest message in sight, not to the first that is drawn: what the reader looks at stays. Told when the
- * key is let go, so that Shift and Tab still lead out of the list.
+ * Tab moves the focus to the newest visible message, not to the first rendered one, so that the list does not scroll.
+ * It runs on key up, so that Shift+Tab still leaves the list.
  */
 export function onListKeyUp({
   key,
@@ -40,7 +40,7 @@ export function onListKeyUp({
   stop?.focus({ preventScroll: true });
 }
 
-/** Moves between messages by the arrow keys, and acts on the one that has the focus. */
+/** Moves between messages with the arrow keys, and runs the shortcut of the focused message. */
 export function onMessageKey(event: KeyboardEvent<HTMLElement>, { messages, room, acts }: KeyContext): void {
   const target = event.target as HTMLElement;
   if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;

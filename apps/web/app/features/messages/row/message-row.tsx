@@ -26,8 +26,8 @@ import { Gutter, Heading } from "./row-head.tsx";
 import { ThreadLine } from "./thread-line.tsx";
 import { Translated, Untranslated } from "./translation-line.tsx";
 
-// Its menus weigh more than the messages, and nobody needs them before they point at one.
-/** With the texts of what opens from it. */
+// Its menus are larger than the messages' code, and nobody needs them before they point at a message.
+/** Loads the texts that the opened parts need as well. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withTexts(import("./toolbar.tsx"));
@@ -42,8 +42,8 @@ const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
 let prepared = false;
 
 /**
- * Has at hand what messages need that are pointed at or scrolled to, whatever becomes of the connection until then. Once
- * for all rooms; what could not be had is tried again with the next one.
+ * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost later. It runs
+ * once for all rooms. The next room retries what failed.
  */
 export function prepareRows(format: Format): void {
   format.list([]);
@@ -58,9 +58,9 @@ export function prepareRows(format: Format): void {
 interface Props {
   message: Message;
   grouped: boolean;
-  /** A link led here. */
+  /** A link points to this message. */
   found: boolean;
-  /** The reader's last word in the room: it shows who has read it. */
+  /** The reader's last message in the room. It shows who has read it. */
   last?: boolean;
 }
 
@@ -75,10 +75,10 @@ export function MessageRow({ message, grouped, found, last }: Props) {
   const can = !deleted && !editing;
   const shows = (active === "pointed" || held) && can;
   const touched = active === "touched" && can;
-  // Of what it has opened, React tells it as well, though that is drawn elsewhere: hence `contains` below.
+  // React events also bubble from what this row has opened elsewhere in the document. So `contains` is checked below.
   const wanted = useWanted(touched);
 
-  /** What a finger opened is a layer and closes as one: the focus moves into it. */
+  /** What a touch opened is a layer: the focus moves into it, and it closes as one. */
   const point = (pointed: boolean) =>
     setActive((now) => (now === "touched" ? now : pointed ? "pointed" : null));
 
@@ -99,7 +99,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
         if (pointerType === "touch" && can && currentTarget.contains(target as Node))
           press.current = onLongPress(() => setActive("touched"));
       }}
-      // The browser's own menu of a long press would lie over the sheet. Not that of words in the sheet.
+      // Prevents the browser's long-press menu, which would cover the sheet. Text inside the sheet keeps it.
       onContextMenu={(event) => {
         const { nativeEvent, currentTarget, target } = event;
         const { pointerType } = nativeEvent as PointerEvent;
@@ -107,7 +107,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
       }}
       onPointerUp={({ pointerType }) => pointerType === "touch" && clearTimeout(press.current)}
       onPointerCancel={() => clearTimeout(press.current)}
-      // By the keyboard: a finger may only have tapped on it. Not while it is changed: its field goes without a word.
+      // Only for keyboard focus: a tap also focuses. Not while editing: the field would be removed without a question.
       onFocus={({ target }) => !editing && target.matches(":focus-visible") && point(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) point(false);
@@ -157,7 +157,7 @@ export function MessageRow({ message, grouped, found, last }: Props) {
 
 const nothing = () => null;
 
-/** Nothing is edited where the code for it does not come. */
+/** Closes the edit mode when the code of the edit box fails to load. */
 function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
   const end = useEffectEvent(() => edit(null, false));
@@ -165,7 +165,7 @@ function MissingEditBox(): ReactNode {
   return <MissingToast />;
 }
 
-/** A message that cannot be drawn as it is: its words, as they were written. */
+/** Shows the plain text of a message whose row failed to render. */
 export function PlainRow({ id, content }: { id?: string; content: string }) {
   return (
     <article className={styles.row} id={id && `message-${id}`}>
@@ -210,7 +210,7 @@ interface TextProps {
 function Text({ message, found, told }: TextProps) {
   const { content, language, edited, pinned, files } = message;
   const bookmarked = message.bookmarked && !told && !isDone(message);
-  // Files alone: what is focused has their names, and the ring stands around them.
+  // For a message with files only: the focused element is named after them, and the ring stands around them.
   const named = content === "" && { role: "group", "aria-label": files.map(({ name }) => name).join(", ") };
   return (
     <div
@@ -240,13 +240,13 @@ function Text({ message, found, told }: TextProps) {
 const isDone = ({ translations = [], revision }: Message) =>
   translations.length > 0 && translations.every((one) => isCurrent(one, { revision }));
 
-// Of their own: most messages have neither, and a text costs as much as the message to look up.
+// Separate components: most messages show neither, and looking up a translation costs as much as the message.
 function Deleted() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
-/** Behind the words of a single paragraph; on a line of their own where there are no words, or several parts. */
+/** The marks follow the text of a single paragraph. Otherwise they are on a line of their own. */
 function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");
   return (
@@ -270,7 +270,7 @@ function Marks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned"
 function Mark({ children }: { children: ReactNode }) {
   return (
     <>
-      {/* Not a margin: at the beginning of a line it takes no place. */ " "}
+      {/* A space and not a margin: at the start of a line it takes no room. */ " "}
       <span>{children}</span>
     </>
   );

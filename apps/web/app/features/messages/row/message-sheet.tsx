@@ -30,7 +30,7 @@ import { MessageWindow } from "./message-window.tsx";
 const EmojiPicker = part(async () => (await import("../../emojis/picker.tsx")).EmojiPicker, MissingToast);
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-/** As many as a narrow phone has room for, beside the button for all others. */
+/** As many as fit on a narrow phone, beside the button for all emojis. */
 const quick = 6;
 
 interface Props {
@@ -40,7 +40,7 @@ interface Props {
   row: RefObject<HTMLElement | null>;
 }
 
-/** What a finger that rests on a message can do with it. */
+/** The actions on a message, opened by a long press. */
 export function MessageSheet({ message, opened, onClose, row }: Props) {
   const { t } = useTranslation("messages");
   const room = useChatActions();
@@ -51,7 +51,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [was, setWas] = useState(opened);
   if (was !== opened) {
     setWas(opened);
-    // Not when it closes: it would change while it slides away.
+    // Resets when it opens, not when it closes: the content would change while the sheet slides away.
     if (opened) show(null);
   }
   const actions = actionsOn(message, room);
@@ -63,7 +63,10 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
     return () => held.current?.lower();
   }, [opened, row]);
 
-  /** The sheet is closed before anything opens or takes the focus: it has no say in where that goes. */
+  /**
+   * Closes the sheet before an action opens something or moves the focus. The sheet must not restore the focus
+   * afterwards.
+   */
   function after(act: () => void): void {
     onClose();
     act();
@@ -140,7 +143,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   );
 }
 
-/** Whose message it is, and how it begins: the sheet may cover it. */
+/** The author and the first words of the message, because the sheet may cover it. */
 function About({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);

@@ -10,8 +10,7 @@ import { type MentionToken, prepareMarkdown, safeAddress, tokensOf } from "./mar
 import styles from "./message-text.module.css";
 
 /**
- * Has at hand what the first block of code will need, before somebody scrolls to it. A font that comes then has the
- * whole page styled and laid out anew.
+ * Loads the code font before the first block of code is scrolled to. A font that loads later restyles the whole page.
  */
 export async function prepareCode(): Promise<void> {
   prepareHighlighter();
@@ -21,7 +20,10 @@ export async function prepareCode(): Promise<void> {
   setSample();
 }
 
-/** The first text of each look has the browser ask the system for its font: longer than a frame lasts, too. */
+/**
+ * Renders one text in each style. The first use of a style asks the system for its font, which takes longer than a
+ * frame.
+ */
 function setSample(): void {
   const sample = document.createElement("div");
   sample.className = styles.sample ?? "";
@@ -43,16 +45,16 @@ function setSample(): void {
   sample.remove();
 }
 
-/** A message's words with their Markdown. Elements are made one by one, never out of a text of HTML. */
+/** The text of a message with its Markdown. Elements are created one by one, never from an HTML string. */
 export const MessageText = memo(function MessageText({ content }: { content: string }) {
   const tokens = tokensOf(content);
-  // Most messages are one paragraph: an element for it is one more to lay out and to clear away for each of thousands.
+  // Most messages are one paragraph. Without an element for it, thousands of elements are saved.
   const only = tokens.length === 1 ? tokens[0] : undefined;
   const drawn = draw(only?.type === "paragraph" ? (only as Tokens.Paragraph).tokens : tokens);
   return hasLongWord(content) ? <div className={styles.longWord}>{drawn}</div> : drawn;
 });
 
-/** Characters of a word that no language has, but an address or a row of dots may. */
+/** No language has a word this long, but an address or a row of dots may be. */
 const longWordLength = 300;
 
 function hasLongWord(content: string): boolean {
@@ -61,14 +63,14 @@ function hasLongWord(content: string): boolean {
   );
 }
 
-// Functions, not components: one of those for every word in bold is what scrolling a long conversation would wait for.
+// Plain functions, not components: a component for each bold word would slow down scrolling.
 function draw(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const drawn: ReactNode[] = [];
   for (const [index, token] of tokens.entries()) {
     const one = drawOne(token as Known, `${index} ${token.type}`);
     const last = drawn.at(-1);
-    // One text for the words and escaped characters that follow each other, not one for each of them.
+    // Joins adjacent texts into one node.
     if (typeof one === "string" && typeof last === "string") drawn[drawn.length - 1] = last + one;
     else drawn.push(one);
   }
@@ -148,7 +150,7 @@ function drawOne(token: Known, key: string): ReactNode {
     case "space":
       return null;
     default:
-      // HTML, images and whatever else: as it was written.
+      // HTML, images and the rest are shown as they were written.
       return token.raw;
   }
 }
@@ -174,7 +176,7 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 function Person({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
   const words = `@${person?.name ?? name}`;
-  // Nobody has a card whose account is deleted. A link, so that the text can be selected and the name wraps.
+  // A deleted account has no profile card. It is a link, not a button, so that the name can wrap and be selected.
   return hasCard(person) ? (
     <a
       className={styles.mention}
@@ -222,7 +224,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   const first = start === "" ? 1 : start;
   const digits = String(first + items.length - 1).length;
   return (
-    // The list has room for two: longer numbers would stand left of the words above it.
+    // The list has room for two digits. Longer numbers need more.
     <ol
       className={styles.list}
       start={first}

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The window about a message that an action has opened. */
+/** The dialog that an action on a message has opened. */
 export function MessageWindow({ name, ...props }: Props) {
   if (name === "history") return <History {...props} />;
   if (name === "removeFiles") return <RemoveFiles {...props} />;

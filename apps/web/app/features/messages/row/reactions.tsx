@@ -7,10 +7,10 @@ import { useChatActions } from "../state/chat-context.ts";
 import { react } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
-/** How many names stand in a tooltip. */
+/** The most names in a tooltip. */
 const named = 12;
 
-/** Under a message with reactions, and only there. */
+/** Rendered only for messages with reactions. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   return (

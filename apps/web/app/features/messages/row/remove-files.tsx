@@ -11,7 +11,7 @@ import { sizeText } from "../../files/size.ts";
 import { removeFile } from "../state/message-calls.ts";
 import styles from "./remove-files.module.css";
 
-/** The files of a message, each to be taken out of it. */
+/** Lists the files of a message, so that each can be removed. */
 export function RemoveFiles({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, i18n } = useTranslation(["messages", "room", "files"]);
   const { files, content } = message;

@@ -12,12 +12,12 @@ interface Head {
   grouped: boolean;
 }
 
-/** Who says it and when: in full for the first of a group, the time alone on hover for the rest. */
+/** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
 export function Gutter({ userId, moment, grouped }: Head) {
   return grouped ? <Time className={styles.quietTime} moment={moment} /> : <Face userId={userId} />;
 }
 
-/** The full date is written out for who points at it: for every message of a long list that would take its time. */
+/** The full date is formatted only on hover: for every message of a long list it would be slow. */
 export function Time({ moment, className }: { moment: string; className: string | undefined }) {
   const format = useFormat();
   return (

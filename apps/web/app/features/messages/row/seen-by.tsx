@@ -7,7 +7,7 @@ import { PersonLine } from "../../profiles/person-line.tsx";
 import styles from "./history.module.css";
 import { seenQuery } from "./seen-query.ts";
 
-/** Who has read as far as a message. */
+/** The people who have read a message. */
 export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   return (

@@ -18,12 +18,12 @@ const SeenBy = part(async () => {
   return SeenBy;
 }, MissingDialog);
 
-/** The most faces in a row. */
+/** The most pictures in a row. */
 const shown = 3;
-/** The most people who are named beside the faces, and when one points at them. */
+/** The most names beside the pictures, and in the tooltip. */
 const named = { beside: 2, pointed: 12 };
 
-/** Under the reader's last message: those who have read as far, their names on pointing, all of them on pressing. */
+/** Under the reader's last message: who has read it. Hovering shows their names, clicking shows all of them. */
 export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();
@@ -63,7 +63,7 @@ export function SeenFaces({ message }: { message: Message }) {
   );
 }
 
-/** Asks again when somebody who is not among them has read, or written, and after a connection was gone. */
+/** Fetches the readers again when somebody new has read or written, and after a reconnect. */
 function useFollowReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenQuery({ conversation_id, id });

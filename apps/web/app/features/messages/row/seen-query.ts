@@ -3,7 +3,7 @@ import { seenBy } from "@kakehashi/contract/threads";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../kit/api.ts";
 
-/** Who has read as far as a message. */
+/** The people who have read a message. */
 export const seenQuery = ({ conversation_id: id, id: mid }: Pick<Message, "conversation_id" | "id">) =>
   queryOptions({
     queryKey: ["seen-by", mid],

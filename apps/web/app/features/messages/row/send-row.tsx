@@ -17,7 +17,7 @@ interface SendProps {
   onDiscard: (clientId: string) => void;
 }
 
-/** A message of the reader's own that has not arrived yet. */
+/** A message of the reader that the server does not have yet. */
 export const SendRow = memo(function SendRow({
   send,
   grouped,
@@ -29,7 +29,7 @@ export const SendRow = memo(function SendRow({
   const { t } = useTranslation(["messages", "common"]);
   const { rewrite } = useChatActions();
   const { client_id, content, files = [], local = [], created_at, state, reason } = send;
-  // Files cannot be taken back into the composer: these words stay with theirs.
+  // Files cannot go back into the composer, so a message with files offers no "edit again".
   const wordsAlone = files.length + local.length === 0;
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state}>

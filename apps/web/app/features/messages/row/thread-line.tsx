@@ -6,7 +6,7 @@ import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import styles from "./thread-line.module.css";
 
-/** Under a message with replies, and only there: who wrote last, how many they are, when. */
+/** Under a message with replies: who wrote last, how many replies, and when. */
 export function ThreadLine({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { openThread } = useChatActions();

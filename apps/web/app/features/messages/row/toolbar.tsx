@@ -21,16 +21,16 @@ import { MessageWindow } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
-/** How many emojis are one click away. */
+/** The number of emojis in the toolbar itself. */
 const quick = 3;
 
 interface Props {
   message: Message;
-  /** Told while a menu of it is open: it stays though the pointer leaves. */
+  /** Called when a menu opens or closes. While it is open, the toolbar stays although the pointer leaves. */
   onHold: (held: boolean) => void;
 }
 
-/** What one can do with a message that is pointed at or has the focus. A finger gets a sheet instead. */
+/** The actions on a hovered or focused message. Touch screens have a sheet instead. */
 export function Toolbar({ message, onHold }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const room = useChatActions();
@@ -42,7 +42,7 @@ export function Toolbar({ message, onHold }: Props) {
   const actions = actionsOn(message, room);
   const listed = actions.filter((action) => action !== "reply" && action !== "mark");
 
-  // What asks a question leaves the row without the focus: it has to be held until its window is closed.
+  // A dialog takes the focus from the row. The row must stay until the dialog is closed.
   useEffect(() => onHold(held), [held, onHold]);
   const choose = (action: MessageAction) =>
     isWindow(action) ? setShown(action) : perform(action, message, { room, acts });
@@ -90,11 +90,11 @@ export function Toolbar({ message, onHold }: Props) {
   );
 }
 
-/** Emojis that say something to whoever wrote it. */
+/** Emojis for a quick reaction. */
 function Answers({ message, onHold }: Props) {
   const { t } = useTranslation("messages");
   const acts = useMessageActions();
-  // The one used last comes first the next time: now it would move away from under the keys.
+  // The order is fixed while shown. A used emoji comes first only next time, or it would move under the pointer.
   const [emojis] = useState(() => usedEmojis().slice(0, quick));
   return (
     <>

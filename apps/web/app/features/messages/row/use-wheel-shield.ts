@@ -1,14 +1,17 @@
 import { type RefObject, useEffect } from "react";
 
-/** Milliseconds without a turn of the wheel after which the pointer means what it points at again. */
+/** After this many milliseconds without a wheel event, hovering works again. */
 const pauseMs = 120;
 
-/** Whether the wheel turns over what this stands in: the browser tells a frame later that it is not pointed at. */
+/**
+ * Whether the list around this element is being scrolled with the wheel. The browser updates its hover state one frame
+ * later.
+ */
 export const isWheeling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 
 /**
- * While the wheel turns, what passes under the pointer is not pointed at: `data-wheeling` on the scroller lays a sheet
- * over what it holds. Each row would light up and go out again, and answer four events, in a frame that draws new ones.
+ * Disables hovering while the wheel scrolls. `data-wheeling` on the scroller puts a transparent cover over the rows.
+ * Without it, each passing row would highlight and handle four events, in a frame that already renders new rows.
  */
 export function useWheelShield(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,15 +23,15 @@ export function useWheelShield(scroller: RefObject<HTMLElement | null>): void {
       delete view.dataset.wheeling;
     };
     const onWheel = ({ buttons }: WheelEvent) => {
-      // Who selects a text goes on selecting.
+      // A reader who is selecting text continues.
       if (buttons > 0) return;
-      // Written anew, even the same would have the page's styles looked at again.
+      // Setting the attribute again, even to the same value, would recalculate the styles of the page.
       if (view.dataset.wheeling === undefined) view.dataset.wheeling = "";
       clearTimeout(timer);
       timer = setTimeout(endWheeling, pauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
-      // A browser tells of a pointer that rests too, when something moves under it.
+      // Browsers also send events for a resting pointer, when something moves under it.
       if (movementX !== 0 || movementY !== 0) endWheeling();
     };
     view.addEventListener("wheel", onWheel, { passive: true });

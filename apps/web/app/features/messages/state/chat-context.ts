@@ -6,36 +6,41 @@ import { createContext, type RefObject, useContext } from "react";
 /** A message's text while it is being edited. */
 export interface EditedText {
   readonly content: string;
-  /** The text of the message that the writer began from, or has seen since, and which revision it was. */
+  /** The text and revision that the writer started from, or has seen since. */
   readonly seen: CurrentText;
-  /** What was sent to the server last. */
+  /** The text of the last save. */
   readonly sent?: { readonly content: string };
 }
 
 export interface Editing {
-  /** The message whose words are being changed. */
+  /** The id of the message being edited. */
   readonly editing: string | null;
-  /** Begins to change this message, or ends with null. Asks first, unless told not to, where words would be lost. */
+  /**
+   * Starts editing this message; null stops. It asks first if changes would be lost, unless `confirmFirst` is false.
+   */
   edit(id: string | null, confirmFirst?: boolean): void;
-  /** What the writer has so far, also while the list shows another part of the place; null before it is first shown. */
+  /**
+   * The text so far. It survives while the edit box is scrolled out of the document. Null before the box was first
+   * shown.
+   */
   readonly editedText: RefObject<EditedText | null>;
-  /** To be told whether they are others than those of the message. */
+  /** Reports whether the text differs from the message. */
   setChanged(changed: boolean): void;
 }
 
-/** What the rows of a place can ask of what surrounds them. */
+/** What the rows of a chat can use from the view around them. */
 export interface ChatActions extends Editing {
   readonly userId: string;
   readonly role: RoomRole;
-  /** Nobody is left to answer to: what is here can be read, kept and taken back. */
+  /** Nobody can answer here any more. Messages can be read, bookmarked and deleted. */
   readonly closed: boolean;
-  /** Puts words into the composer. */
+  /** Quotes a message in the composer. */
   quote(message: Message): void;
-  /** Puts words that could not be sent back where they were written. */
+  /** Puts the text of a failed send back into the composer. */
   rewrite(content: string): void;
-  /** Opens the thread of a message; there is none inside a thread. */
+  /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
-  /** From this message on, nothing is read any more until the reader leaves. */
+  /** Marks this message and later ones as unread, until the reader leaves. */
   markUnread(message: Message): void;
 }
 

@@ -1,10 +1,10 @@
-/** A conversation, or one thread of it. */
+/** A conversation, or one of its threads. */
 export interface Chat {
   readonly id: string;
   readonly parentId: string | null;
 }
 
-/** What is kept about a place is kept under this name. */
+/** The key under which data of a chat is stored. */
 export function chatKeyOf(id: string, parentId: string | null = null): string {
   return parentId === null ? id : `${id}/${parentId}`;
 }

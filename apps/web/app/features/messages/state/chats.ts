@@ -4,16 +4,16 @@ import { chatKeyOf } from "./chat-key.ts";
 import { storeChat } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
-/** What a reader sees of one conversation's messages, or of one thread's replies. */
+/** The loaded messages of a conversation, or the loaded replies of a thread. */
 export interface ChatState {
   readonly timeline: core.Timeline | null;
-  /** Why the first load failed; null while there is no reason. */
+  /** Why the first load failed. Null when it did not. */
   readonly error: unknown;
   readonly loadingAbove: boolean;
   readonly loadingBelow: boolean;
 }
 
-/** A window to read: about a message, about the first one after a `number`, else the newest. */
+/** Which messages to load: around one message, after a `number`, or the newest. */
 export interface WindowRequest {
   readonly around?: string | null;
   readonly after?: number;
@@ -23,34 +23,34 @@ export const windowNameOf = ({ around, after }: WindowRequest): string =>
   around ? `around ${around}` : `after ${after ?? "all"}`;
 
 interface Loading {
-  /** Of the window, by `nameOf`. */
+  /** The window, as `windowNameOf` names it. */
   readonly windowName: string;
-  /** Answers as whoever asked for it first is answered. */
+  /** Resolves like the first request for this window. */
   readonly result: Promise<Message | undefined>;
-  /** Nobody waits for it any more. */
+  /** Cancels the request: nobody needs its result any more. */
   cancel(): void;
 }
 
-/** What the browser holds of a place. */
+/** Everything that the browser holds of a chat. */
 export interface Entry {
   readonly key: string;
   state: ChatState;
-  /** Events that arrive while the window is on its way: it may be older than they are. */
+  /** Events that arrive while a window is loading. The window may be older than they are. */
   earlyEvents: LiveEvent[];
-  /** The window that is on its way. */
+  /** The window that is being loaded. */
   loading: Loading | null;
-  /** The window that could not be read for want of a connection: what is read with the next one. */
+  /** The window that failed to load offline. It is loaded at the next connection. */
   retryRequest: WindowRequest;
   readonly listeners: Set<() => void>;
 }
 
-/** Conversations kept current in the background; one beyond them is read anew when it is opened again. */
+/** This many chats are kept up to date in the background. Others are loaded again when they are opened. */
 const maxChats = 12;
-/** Messages of a window whose end is in sight, or that nobody looks at: more than `most` are cut down to `left`. */
+/** A window with more messages than this is cut to `trimmedLength`, unless the reader looks at its older part. */
 const maxMessages = 300;
 const trimmedLength = 150;
 const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
-/** In the order of their use. */
+/** The least recently used chat comes first. */
 export const entries = new Map<string, Entry>();
 
 export function entryOf(key: string): Entry {
@@ -74,7 +74,10 @@ export function setState(entry: Entry, change: Partial<ChatState>): void {
   for (const listener of entry.listeners) listener();
 }
 
-/** `also`: what changes with it, and without it as well. Who shows the room is told once. */
+/**
+ * Changes the timeline. `otherChanges` are applied with it, or alone if the timeline stays the same. Listeners are
+ * called once.
+ */
 export function updateTimeline(
   entry: Entry,
   change: (timeline: core.Timeline) => core.Timeline,
@@ -96,7 +99,7 @@ export function onChatChange(key: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lets go of places that nobody shows, those last used longest ago. */
+/** Drops the least recently used chats that nobody shows. */
 export function dropUnusedChats(): void {
   for (const [key, entry] of entries) {
     if (entries.size <= maxChats) return;
@@ -105,8 +108,8 @@ export function dropUnusedChats(): void {
 }
 
 /**
- * Lets go of old messages once there are many: a room that lies open all day must not fill the browser. For whoever
- * shows the end of the window; above it nothing may vanish from under a reader.
+ * Drops old messages when there are many: a room that stays open all day must not fill the memory. Call it only while
+ * the end of the list is visible.
  */
 export function trimChat(key: string): void {
   trimEntry(entryOf(key));
@@ -118,7 +121,7 @@ export function trimEntry(entry: Entry): void {
   );
 }
 
-/** Shows what the server answered to a change before its event arrives. */
+/** Shows the server's answer to a change before its event arrives. */
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = entries.get(key);
@@ -126,7 +129,7 @@ export function applyMessage(message: Message): void {
   }
 }
 
-/** Changes what is shown of a place, where it is loaded. */
+/** Changes the timeline of a chat, if it is loaded. */
 export function changeTimeline(key: string, change: (timeline: core.Timeline) => core.Timeline): void {
   const entry = entries.get(key);
   if (entry) updateTimeline(entry, change);

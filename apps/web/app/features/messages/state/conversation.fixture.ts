@@ -3,7 +3,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
 
-/** For tests: a message in this room. */
+/** A message of this room, for tests. */
 export function messageIn(room: string, number: number, author: string): Message {
   return messageFixture(number, {
     id: `${room}-${number}`,
@@ -16,7 +16,7 @@ export function messageIn(room: string, number: number, author: string): Message
   });
 }
 
-/** A conversation with so many messages, the last of them unread. */
+/** A conversation with this many messages, for tests. The last `unread` of them are unread. */
 export function conversationFixture(id: string, number: number, unread = 0): Conversation {
   return {
     id,

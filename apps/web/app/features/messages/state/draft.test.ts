@@ -15,7 +15,7 @@ import {
 
 type Stored = { content: string; edited_at: string };
 
-/** The server's rule, as `features/drafts` keeps it. */
+/** The rule of the server's `features/drafts`. */
 class Server {
   stored: Stored | null = null;
 
@@ -131,9 +131,9 @@ test("another tab of the browser takes over what it sees, and takes away what is
   const here = editDraft(noDraft, "begun", 1_000);
   const there = editDraft(here, "begun and ended", 2_000);
   expect(applyOtherTab(here, stored(there), stored(here))).toEqual(there);
-  // What this tab wrote later is on its way to the other one.
+  // This tab's newer text is on its way to the other tab.
   expect(applyOtherTab(there, stored(here), null)).toBe(there);
-  // Sent from there before the server heard of it: gone from here as well, whoever wrote it last.
+  // The other tab sent the text before the server knew it. So it is removed here too, whichever tab wrote last.
   expect(applyOtherTab(there, null, stored(there))).toEqual(noDraft);
   expect(applyOtherTab(there, null, stored(here))).toBe(there);
 });
@@ -142,7 +142,7 @@ describe("words that one tab sends while another tab's save of them is on its wa
   const stored = (kept: LocalDraft) => JSON.stringify(kept);
   const begun = editDraft(noDraft, "hello", 1_000);
   const sent = discardDraft(begun, 2_000);
-  /** Tells the server what is to be told, and takes its answer. */
+  /** Saves the draft on the server and applies the answer. */
   const told = (kept: LocalDraft, server: Server, now: number) =>
     kept.unsaved ? applySaveAnswer(kept, kept, server.save(kept, now)) : kept;
 

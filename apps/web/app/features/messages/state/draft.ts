@@ -1,28 +1,28 @@
 import type { Draft } from "@kakehashi/contract/drafts";
 
 /**
- * What this device knows of one draft. Pure data: what is written without a connection is told when there is one, and of
- * two devices that wrote apart the later one wins (docs/decisions, "Drafts").
+ * What this device knows of one draft. It is plain data. Text written offline is saved at the next connection. If two
+ * devices wrote separately, the later one wins (docs/decisions, "Drafts").
  */
 export interface LocalDraft {
-  /** Empty once it was sent or thrown away. */
+  /** Empty after the draft was sent or deleted. */
   readonly text: string;
-  /** When these words were written: ISO 8601, in milliseconds. */
+  /** When the text was written: ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The draft of the server that they were written upon, by its `edited_at`; null for none. */
+  /** The `edited_at` of the server's draft that this text is based on. Null for none. */
   readonly base: string | null;
-  /** What it said then. */
+  /** The server's text at that time. */
   readonly serverText: string;
-  /** Whether the server is still to be told. */
+  /** Whether the server does not have this text yet. */
   readonly unsaved: boolean;
   /**
-   * The last texts that were sent or deleted here before the server heard of them, newest first. Another tab may have
-   * a save of one on its way: what comes of it is deleted again.
+   * The last texts that were sent or deleted before the server had them, newest first. Another tab may still be saving
+   * one of them. That save is then cleared again.
    */
   readonly discarded: readonly string[];
 }
 
-/** More than one, because a person can send several messages while one save is on its way. */
+/** Several, because a person can send several messages during one save. */
 const maxDiscarded = 5;
 
 export const noDraft: LocalDraft = {
@@ -36,24 +36,24 @@ export const noDraft: LocalDraft = {
 
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
 
-/** Words that the server was never told of, and that are gone again, are no news: most messages are sent before that. */
+/** An empty text is no change when the server never had any. Most messages are sent before the first save. */
 export function isUnknownToServer({ serverText }: LocalDraft, text: string): boolean {
   return text === "" && serverText === "";
 }
 
-/** Empties a draft that the server was never told of, and remembers what it said. */
+/** Clears a draft that the server never had, and remembers its text. */
 export function discardDraft(kept: LocalDraft, now: number): LocalDraft {
   const discarded = kept.text === "" ? kept.discarded : [kept.text, ...kept.discarded].slice(0, maxDiscarded);
   return { ...editDraft(kept, "", now), unsaved: false, discarded };
 }
 
 export function editDraft(kept: LocalDraft, text: string, now: number): LocalDraft {
-  // A clock that was set back must not make newer words older than those before.
+  // The device's clock may be set back. Newer text must still have a later time.
   const moment = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
   return { ...kept, text, editedAt: new Date(moment).toISOString(), unsaved: true };
 }
 
-/** Whether the server has words that were sent from here meanwhile, or their beginning. */
+/** Whether the server has a text that was sent from here meanwhile, or its beginning. */
 function isDiscarded(
   { text, editedAt, discarded }: LocalDraft,
   { content, edited_at }: ServerDraft,
@@ -66,7 +66,7 @@ function isDiscarded(
   );
 }
 
-/** The server is to be told that this draft of its is empty now. */
+/** Marks the draft to be cleared on the server. */
 const clearOnServer = (kept: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
   ...kept,
   base: edited_at,
@@ -83,7 +83,7 @@ const fromServer = ({ content, edited_at }: ServerDraft, discarded: readonly str
   discarded,
 });
 
-/** Takes what the server has. Words that it was not told of yet stay, unless what it has was written later. */
+/** Applies the server's draft. Unsaved text stays, unless the server's is later. */
 export function applyServerDraft(kept: LocalDraft, draft: ServerDraft): LocalDraft {
   if (draft.edited_at === kept.base) return kept;
   if (kept.base !== null && draft.edited_at < kept.base) return kept;
@@ -91,14 +91,14 @@ export function applyServerDraft(kept: LocalDraft, draft: ServerDraft): LocalDra
   return kept.unsaved && kept.editedAt >= draft.edited_at ? kept : fromServer(draft, kept.discarded);
 }
 
-/** Takes the answer to having told `told`: what the server has now. What was written meanwhile is written upon it. */
+/** Applies the answer to saving `sent`. Text that was written since is based on the answer. */
 export function applySaveAnswer(kept: LocalDraft, sent: LocalDraft, draft: ServerDraft): LocalDraft {
   if (kept.editedAt === sent.editedAt) return fromServer(draft, kept.discarded);
   if (!kept.unsaved) return applyServerDraft(kept, draft);
   return { ...kept, base: draft.edited_at, serverText: draft.content };
 }
 
-/** Out of the browser's storage, where earlier versions kept the bare text. */
+/** Parses the stored draft. Earlier versions stored the plain text. */
 export function parseStored(stored: string | null): LocalDraft {
   if (stored === null) return noDraft;
   try {
@@ -113,46 +113,46 @@ export function parseStored(stored: string | null): LocalDraft {
         discarded: discarded ?? [],
       };
   } catch {
-    // Bare text.
+    // Not JSON: plain text of an earlier version.
   }
   return { ...noDraft, text: stored };
 }
 
-/** What the server has of these words, if anything. */
+/** The server's draft, as this device knows it. Null when it is empty. */
 function serverDraftOf({ base, serverText }: LocalDraft): ServerDraft | null {
   return base === null || serverText === "" ? null : { content: serverText, edited_at: base };
 }
 
-/** Milliseconds for which it matters what was spent: no save is on its way for longer. */
+/** How long discarded texts are remembered, in milliseconds. No save takes longer. */
 const discardedMs = 600_000;
 
-/** Whether nothing is lost when it is no longer in storage. */
+/** Whether the draft can be removed from storage without losing anything. */
 export function canBeForgotten({ text, unsaved, discarded, editedAt }: LocalDraft, now: number): boolean {
   return text === "" && !unsaved && (discarded.length === 0 || Date.parse(editedAt) < now - discardedMs);
 }
 
-/** Milliseconds for which words are kept whose place is gone: whoever was removed from it can still take them along. */
+/** How long a draft is kept after its chat is gone, in milliseconds. A person who was removed can still copy it. */
 const orphanMs = 30 * 86_400_000;
 
-/** Whether nobody looks any more for what was written in a place that is gone. */
+/** Whether a draft of a chat that is gone can be deleted. */
 export function isOrphanExpired({ text, editedAt }: LocalDraft, now: number): boolean {
   return text.trim() === "" || !(Date.parse(editedAt) >= now - orphanMs);
 }
 
 /**
- * Takes what another tab wrote into the storage that both share, or took out of it (null), over what stood there before.
- * Words that were written here later stay.
+ * Applies a change that another tab made in the shared storage; null means removed. `oldValue` was stored before. Later
+ * text of this tab stays.
  */
 export function applyOtherTab(own: LocalDraft, newValue: string | null, oldValue: string | null): LocalDraft {
   if (own.unsaved && own.editedAt > parseStored(newValue ?? oldValue).editedAt) return own;
   const theirs = parseStored(newValue);
-  // Emptied there, while the server was told of the words from here.
+  // The other tab cleared the draft while this tab was saving it.
   const here = serverDraftOf(own);
   if (here && theirs.discarded.length > 0 && theirs.text === "" && !theirs.unsaved) {
     const unknown = theirs.base === null || theirs.base < here.edited_at;
     if (unknown && here.edited_at <= theirs.editedAt) return clearOnServer(theirs, here);
   }
-  // Emptied here, while the server was told of the words from there.
+  // This tab cleared the draft while the other tab was saving it.
   const there = serverDraftOf(theirs);
   return there && isDiscarded(own, there) ? clearOnServer(own, there) : theirs;
 }

@@ -5,7 +5,7 @@ import type * as Drafts from "./drafts.ts";
 
 const call = vi.fn();
 let drafts: typeof Drafts;
-/** Of the modules that the drafts were loaded with. */
+/** From the same module instances as the tested code. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-/** Milliseconds after which a draft is told, and more. */
+/** Longer than the delay before a draft is saved, in milliseconds. */
 const writingPause = 1_000;
 
 test.each([0, 429, 502, 503, 504])(

@@ -10,16 +10,16 @@ import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 import * as core from "./draft.ts";
 
-/** Milliseconds after the last key until the other devices hear of a draft. */
+/** Milliseconds after the last key until a draft is saved on the server. */
 const saveDelayMs = 900;
 const prefix = "draft ";
 
-/** Whose drafts these are, once it is known. */
+/** The id of the person whose drafts these are. Null until it is known. */
 let owner: string | null = null;
-/** What storage could not take is known as long as the page is there. */
+/** Holds values that the browser's storage refused, until the page is closed. */
 const inMemory = new Map<string, core.LocalDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** On their way to the server. */
+/** Keys of drafts that are being saved. */
 const saving = new Set<string>();
 const listeners = new Map<string, Set<(text: string) => void>>();
 
@@ -29,14 +29,14 @@ function read(key: string): core.LocalDraft {
   return core.parseStored(deviceStorage.read(prefix + key));
 }
 
-/** A browser without storage, or a full one, keeps drafts only until its page goes: writing goes on. */
+/** Without storage, or with a full one, drafts last until the page is closed. */
 function write(key: string, kept: core.LocalDraft): void {
   inMemory.set(key, kept);
   const canBeForgotten = core.canBeForgotten(kept, Date.now());
   deviceStorage.write(prefix + key, canBeForgotten ? null : JSON.stringify({ ...kept, owner }));
 }
 
-/** Shows what came from elsewhere. */
+/** Stores a draft from elsewhere and shows it. */
 function replaceDraft(key: string, kept: core.LocalDraft): void {
   const before = read(key);
   if (kept === before) return;
@@ -50,7 +50,7 @@ async function save(key: string): Promise<void> {
   timers.delete(key);
   const sent = read(key);
   if (!sent.unsaved) return;
-  // One after the other: each is written upon the answer to the one before.
+  // One save at a time: each is based on the answer to the one before.
   if (saving.has(key)) return saveSoon(key);
   const { id, parentId } = chatOf(key);
   const body = {
@@ -64,7 +64,7 @@ async function save(key: string): Promise<void> {
     const { data } = await call(saveDraft, { params: { id }, body });
     replaceDraft(key, core.applySaveAnswer(read(key), sent, data));
   } catch (error) {
-    // It stays on this device until the server can take it.
+    // Offline: the draft stays on this device until the server can be reached.
     if (isOutage(error)) saveSoon(key, pauseMs(error));
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphan(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") warnNotSaved(key, error.message);
@@ -81,15 +81,15 @@ function saveSoon(key: string, afterMs = saveDelayMs): void {
   );
 }
 
-/** The server keeps nothing for a place that is gone, or that the writer is no longer in. */
+/** For a chat that is gone or that the writer has left: the server keeps no draft of it. */
 function forgetExpiredOrphan(key: string): void {
   if (core.isOrphanExpired(read(key), Date.now())) write(key, core.noDraft);
 }
 
-/** Drafts of which this person was told that the server does not take them. */
+/** Drafts for which the "not saved" warning was shown. */
 const warnedKeys = new Set<string>();
 
-/** Once for each draft, not with every key. */
+/** Warn once for each draft, not at every key. */
 function warnNotSaved(key: string, message: string): void {
   if (!warnedKeys.has(key)) toast(message, "error");
   warnedKeys.add(key);
@@ -101,8 +101,8 @@ function onServerDraft(draft: Draft): void {
 }
 
 /**
- * What another tab of this browser keeps, whose storage is this one's too: what the server tells of it would be no news
- * here.
+ * Handles a change by another tab, which shares this storage. The server will report that change later, when it is
+ * already known here.
  */
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(prefix)) return;
@@ -112,7 +112,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (theirs === own) return;
   inMemory.set(key, theirs);
   if (newValue === null && saving.has(key)) {
-    // What the other tab is done with is on its way to the server from here.
+    // The other tab has sent or deleted the text that this tab is saving.
     write(key, core.editDraft(own, "", Date.now()));
     saveSoon(key);
   } else if (theirs.unsaved && !core.parseStored(newValue).unsaved) {
@@ -122,7 +122,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   for (const listener of listeners.get(key) ?? []) listener(theirs.text);
 }
 
-/** What `of` makes of a draft's text, as it changes. */
+/** A value computed from the draft's text. It updates with the text. */
 function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const [shown, setShown] = useState(() => select(read(key).text));
   const show = useEffectEvent((text: string) => setShown(select(text)));
@@ -130,17 +130,17 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
     const own = listeners.get(key) ?? new Set();
     const listener = (text: string) => show(text);
     listeners.set(key, own.add(listener));
-    // It may have changed since it was drawn.
+    // The text may have changed since the first render.
     listener(read(key).text);
     return () => void own.delete(listener);
   }, [key]);
   return shown;
 }
 
-/** Whether something was written in a place and not sent. */
+/** Whether the chat has unsent text. */
 export const useHasDraft = (key: string): boolean => useDraftValue(key, (text) => text.trim() !== "");
 
-/** What was written in a place and not sent: the same on all of a person's devices. */
+/** The unsent text of a chat, and a function to change it. It is the same on all of the person's devices. */
 export function useDraft(key: string): [text: string, change: (text: string) => void] {
   const text = useDraftValue(key, (written) => written);
   return [text, (value) => writeDraft(key, value)];
@@ -159,7 +159,7 @@ export function writeDraft(key: string, value: string): void {
   saveSoon(key);
 }
 
-/** What this device keeps of a conversation and its threads, each by its key. */
+/** The drafts of a conversation and its threads on this device, by key. */
 export const draftsIn = (id: string): [key: string, text: string][] =>
   storedKeys()
     .filter((key) => chatOf(key).id === id)
@@ -170,7 +170,7 @@ function storedKeys(): string[] {
   return [...new Set([...stored, ...inMemory.keys()])];
 }
 
-/** First what the server has, then what it was not told yet: it says which of the two is the later. */
+/** Loads the server's drafts first, then saves the unsaved ones. The server decides which one is later. */
 async function syncDrafts(): Promise<void> {
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listDrafts> = await call(listDrafts, {
@@ -185,7 +185,7 @@ async function syncDrafts(): Promise<void> {
   }
 }
 
-/** What somebody else began in this browser is theirs, and not told in this person's name. */
+/** Removes drafts of other people who used this browser. They must not be saved under this person's name. */
 function forgetOtherUsers(userId: string): void {
   owner = userId;
   for (const key of storedKeys()) {
@@ -194,7 +194,7 @@ function forgetOtherUsers(userId: string): void {
   }
 }
 
-/** Takes over what the person's other devices write, until the returned function is called. */
+/** Keeps drafts in step with the person's other devices and tabs, until the returned function is called. */
 export function followDrafts(userId: string): () => void {
   forgetOtherUsers(userId);
   addEventListener("storage", onStorageEvent);

@@ -2,7 +2,7 @@ import { chatOf } from "./chat-key.ts";
 import { chatStateOf } from "./chats.ts";
 import * as core from "./timeline.ts";
 
-/** The thread of a message that nobody has replied to, as far as its conversation is known: there is nothing to read. */
+/** An empty timeline for a message without replies. Its conversation is loaded, so no request is needed. */
 export function emptyThreadOf(key: string): core.Timeline | null {
   const { id, parentId } = chatOf(key);
   const conversation = chatStateOf(id).timeline;

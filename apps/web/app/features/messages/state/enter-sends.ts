@@ -9,11 +9,11 @@ import { createStore } from "../../../kit/store.ts";
 import { accountQuery } from "../../auth/session.ts";
 
 const storageKey = "enter sends";
-/** Holds who switched it here without the server knowing yet. */
+/** Holds the id of the person whose change the server does not have yet. */
 const unsavedKey = "enter sends untold";
-/** Counts the switchings; what stands is read from the storage. */
+/** Counts the changes, to notify subscribers. The value itself is in the storage. */
 const changeCount = createStore(0);
-/** What storage could not take is known as long as the page is there. */
+/** Holds values that the browser's storage refused, until the page is closed. */
 const inMemory = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -32,13 +32,16 @@ function setEnterSends(on: boolean): void {
   changeCount.set(changeCount.get() + 1);
 }
 
-/** Whether Enter sends: on unless the person switched it off (docs/rules.md). Kept here, so that it holds before the account is read. */
+/**
+ * Whether Enter sends. On, unless the person switched it off (docs/rules.md). It is stored in the browser, so that it
+ * works before the account is loaded.
+ */
 export const enterSends = (): boolean => read(storageKey) !== "no";
 
 export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
-/** One after the other, so that the last choice is the one that stays. */
+/** One save at a time, so that the last choice wins. */
 const save = repeatable(async () => {
   const userId = read(unsavedKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
@@ -49,7 +52,7 @@ const save = repeatable(async () => {
     write(unsavedKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
-    // Without a connection it holds here alone, until there is one.
+    // Offline: the choice applies only here until the next connection.
     if (isOutage(error)) return;
     write(unsavedKey, null);
     setEnterSends(!on);
@@ -57,14 +60,14 @@ const save = repeatable(async () => {
   }
 });
 
-/** Switches it here at once, and for the person's other devices; throws where that is refused. */
+/** Switches the setting here at once and saves it for the person's other devices. Throws if the server refuses it. */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
   write(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return save();
 }
 
-/** Takes what the account says; what was switched here without a connection is the later word. */
+/** Applies the account's setting. A choice that was made offline here wins. */
 export function applyEnterSends(userId: string, on: boolean): void {
   if (read(unsavedKey) === userId) saveEnterSends();
   else {
@@ -73,7 +76,7 @@ export function applyEnterSends(userId: string, on: boolean): void {
   }
 }
 
-/** Tells the server what was switched without a connection, with the next one. */
+/** Saves a choice that was made offline. */
 export function saveEnterSends(): void {
   void save().catch(() => undefined);
 }

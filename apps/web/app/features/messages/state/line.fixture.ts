@@ -1,6 +1,6 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 
-/** A line as the server answers it, for tests: after the message of this `number`. */
+/** A system line as the server sends it, for tests. It follows the message with this `number`. */
 export function lineFixture(seq: number, number: number, more: Partial<SystemLine> = {}): SystemLine {
   const { user_ids = ["linh"] } = more;
   return {

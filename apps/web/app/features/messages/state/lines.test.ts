@@ -17,7 +17,7 @@ const people = new Map([
   ["mai", { name: "Mai" }],
   ["gone", { name: "Deleted account", deleted: true }],
 ]);
-/** Without the marks that keep the directions of names apart. */
+/** Without the invisible characters that separate the writing directions of names. */
 function text(language: Language, ...lines: SystemLine[]): string {
   const t = createTexts(language, { messages: resources[language] }).getFixedT(language, "messages");
   return lineText(lines, (id) => people.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");

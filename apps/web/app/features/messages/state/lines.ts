@@ -4,23 +4,23 @@ import type { Format } from "../../../kit/format.ts";
 import type { Person } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
-/** How many people one drawn line names; the others are counted, unless it is only one. */
+/** The most people that one row names. The others are counted, unless there is only one. */
 const maxNames = 3;
 
 const foldable: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
 
-/** Whether a line is drawn as one with the line before it: the same happened again. */
+/** Whether a line is shown in the same row as the line before: the same person did the same thing. */
 export const joinsPrevious = (before: SystemLine, line: SystemLine): boolean =>
   foldable.has(line.kind) && before.kind === line.kind && before.actor_id === line.actor_id;
 
-/** Whom these lines, drawn as one, name: who did it, and the first of those it is about. */
+/** The people whom a row names: who acted, and the first of those affected. */
 export function peopleOf(lines: readonly SystemLine[]): { actor: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
   const all = countOf(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actor: lines[0]?.actor_id ?? null, ids: ids.slice(0, all) };
 }
 
-/** How many people these lines are about; who is named twice is one. */
+/** How many different people these lines are about. */
 function countOf(lines: readonly SystemLine[]): number {
   const named = lines.flatMap(({ user_ids }) => user_ids);
   const all = lines.reduce((sum, { user_count }) => sum + user_count, 0);
@@ -41,11 +41,11 @@ const keys = {
 type Texts = TFunction<"messages">;
 type Named = Pick<Person, "name" | "deleted"> | null | undefined;
 
-/** As sentences name a person; who has no account any more has no name to be polite to. */
+/** A person's name for a sentence. A deleted account has no name, so it gets no honorific either. */
 export const called = (person: Named, t: Texts): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
-/** What lines that are drawn as one say; `personOf` looks people up. */
+/** The text of a row of lines. `personOf` looks people up. */
 export function lineText(
   lines: readonly SystemLine[],
   personOf: (id: string) => Named,

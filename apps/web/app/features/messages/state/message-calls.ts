@@ -15,7 +15,7 @@ import { applyMessage } from "./chats.ts";
 
 const at = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
-/** `revision`: the one that the writer has seen. MESSAGE.EDITED when there is a later one. */
+/** `revision` is the one that the writer has seen. Throws MESSAGE.EDITED if there is a newer one. */
 export async function edit(message: Message, content: string, revision: number): Promise<Message> {
   const { data } = await call(editMessage, { ...at(message), body: { content, revision } });
   applyMessage(data);
@@ -26,7 +26,7 @@ export async function remove(message: Message): Promise<void> {
   applyMessage((await call(deleteMessage, at(message))).data);
 }
 
-/** Takes one file away; what says nothing beside goes with its last. */
+/** Removes a file. A message without text is deleted with its last file. */
 export async function removeFile(message: Message, fileId: string): Promise<void> {
   applyMessage((await call(removeMessageFiles, { ...at(message), query: { file_id: fileId } })).data);
 }
@@ -45,7 +45,7 @@ export async function ask(message: Message, language: Language): Promise<void> {
   applyMessage(data.message);
 }
 
-/** Whether it is marked now: the caller's own mark, not anybody's. */
+/** Toggles the caller's own bookmark. Returns whether it is set now. */
 export async function bookmark(message: Message): Promise<boolean> {
   const { data } = await call(markForTranslation, { ...at(message), body: {} });
   applyMessage(data.message);
@@ -56,7 +56,7 @@ export async function markUnread(message: Message): Promise<void> {
   await call(markMessageUnread, at(message));
 }
 
-/** Where a message is read: the address that leads anybody in the room to it. */
+/** The address of a message. It works for everybody in the room. */
 export function linkTo({ conversation_id, id, parent_id }: Message): string {
   return location.origin + addressOf(conversation_id, id, parent_id);
 }

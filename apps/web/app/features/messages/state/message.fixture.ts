@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 
-/** A message as the server answers it, for tests; `more` is what a test is about. */
+/** A message as the server sends it, for tests. `more` overrides fields. */
 export function messageFixture(number: number, more: Partial<Message> = {}): Message {
   return {
     id: `id-${number}`,

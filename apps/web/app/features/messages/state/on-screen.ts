@@ -1,6 +1,6 @@
 import { isWatched } from "../../conversations/open.ts";
 
-/** Whether somebody has the message before their eyes. */
+/** Whether the message is visible on a page that somebody looks at. */
 export function isOnScreen(messageId: string): boolean {
   const row = isWatched() && document.getElementById(`message-${messageId}`);
   if (!row) return false;

@@ -8,25 +8,25 @@ import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
 
-/** Milliseconds between a new connection and the replay (docs/rules.md). */
+/** Milliseconds between a new connection and sending what waits (docs/rules.md). */
 const replayDelayMs = 1000;
 
-/** A send that has not arrived yet, as the browser's database keeps it. */
+/** A message that the server does not have yet, as stored in the browser's database. */
 export interface QueuedSend {
   readonly client_id: string;
-  /** Whose it is: nobody else who signs in here sends it. */
+  /** The author. Another person who signs in here does not send it. */
   readonly user_id: string;
-  /** Written in the conversation, in a thread beside it, or on the page of threads. */
+  /** Where it was written: in the conversation, in the thread pane, or on the threads page. */
   readonly type: "chat" | "reply" | "threads";
   readonly idConversation: string;
   readonly parent_id: string | null;
   readonly content: string;
-  /** Files that the server keeps for this message. */
+  /** Files that are already uploaded. */
   readonly files?: readonly StoredFile[];
-  /** Files that were attached without a connection: they go with the message itself. */
+  /** Files that were attached offline. They are uploaded with the message. */
   readonly local?: readonly File[];
   readonly created_at: string;
-  /** Why the server refused it, in the writer's language; null while it has not. */
+  /** Why the server refused it, in the writer's language. Null if it did not. */
   readonly refusal: string | null;
 }
 
@@ -65,11 +65,11 @@ export const onOutbox = (listener: (event: OutboxEvent) => void) => {
 export const queuedIn = (key: string): readonly QueuedSend[] =>
   queue.filter((queued) => chatKeyOfSend(queued) === key);
 
-/** What the server did not take for a conversation and its threads. */
+/** The refused messages of a conversation and its threads. */
 export const refusedIn = (id: string): readonly QueuedSend[] =>
   queue.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
-/** Takes a send: it leaves when those before it have, and stays until it arrived or is thrown away. */
+/** Adds a message to the queue. It is sent after those before it, and stays until it arrives or is discarded. */
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): void {
   if (owner === null) return;
   const added = { ...queued, user_id: owner, refusal: null };
@@ -96,7 +96,7 @@ async function deliver(key: string): Promise<void> {
   delivering.add(key);
   try {
     for (;;) {
-      // The oldest first, whether or not it was tried before: what was written later stays behind it.
+      // Oldest first, even if it failed before: later messages must not overtake it.
       const next = queuedIn(key).find(({ refusal }) => refusal === null);
       if (!next) return;
       notify({ kind: "sending", queued: next });
@@ -120,7 +120,7 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   return (await call(sendMessage, { params: { id }, body })).data;
 }
 
-/** Sends one. Answers how many milliseconds to wait before it is tried again; 0 when the next one may follow. */
+/** Sends one message. Returns the milliseconds to wait before trying again; 0 if the next one can follow. */
 async function deliverOne(queued: QueuedSend): Promise<number> {
   try {
     const message = await sendToServer(queued);
@@ -128,13 +128,13 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
     notify({ kind: "arrived", queued, message });
     return 0;
   } catch (error) {
-    // Nor does a session that ended refuse the message itself.
+    // An ended session does not mean that the message was refused.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const held of queuedIn(chatKeyOfSend(queued)))
         if (held.refusal === null) notify({ kind: "held", queued: held });
       return pauseMs(error);
     }
-    // What is wrong with the words says more than that something is.
+    // The error of a field says more than the general message.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replaceInQueue({ ...queued, refusal: reason });
     notify({ kind: "refused", queued, reason });
@@ -146,7 +146,7 @@ function deliverAll(): void {
   for (const key of new Set(queue.map(chatKeyOfSend))) void deliver(key);
 }
 
-/** Sends what this person left waiting, now and after every new connection, until the returned function is called. */
+/** Sends what this person left in the queue, now and after every reconnect, until the returned function is called. */
 export function followOutbox(userId: string): () => void {
   owner = userId;
   let replay: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ const key = "room";
 let pages: typeof Pages;
 let rooms: typeof Rooms;
 
-/** Hands on what the page that was asked for brings. */
+/** Answers the pending page request with these messages. */
 let arrive: (...numbers: number[]) => void;
 const call = vi.fn(async () => {
   const { promise, resolve } = Promise.withResolvers<readonly Message[]>();
@@ -35,7 +35,7 @@ beforeEach(() => {
   call.mockClear();
 });
 
-/** A window of these, with more on both sides. */
+/** Opens a window of these messages, with more on both sides. */
 const look = (...numbers: number[]) =>
   rooms.setState(rooms.entryOf(key), {
     timeline: openTimeline(key, 100, {

@@ -7,13 +7,13 @@ import { chatOf } from "./chat-key.ts";
 import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
 
-/** A side of a window, beyond which there may be more. */
+/** A side of the loaded window where more messages may follow. */
 type Side = "above" | "below";
 
 interface SideLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
-  /** The message beside which a page is read. */
+  /** The outermost message on this side. The next page starts beside it. */
   readonly edgeOf: (timeline: core.Timeline) => Message | undefined;
   readonly add: (timeline: core.Timeline, page: core.Page, more: boolean) => core.Timeline;
 }
@@ -33,10 +33,10 @@ const sideLoaders: Record<Side, SideLoader> = {
   },
 };
 
-/** Reads the twenty messages above the window. */
+/** Loads the next page of older messages (20). */
 export const loadAbove = (key: string): Promise<void> => loadPage(key, "above");
 
-/** Reads the twenty messages below a window that was opened around an older one. */
+/** Loads the next page of newer messages (20), below a window that was opened at an older message. */
 export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, side: Side): Promise<void> {
@@ -52,8 +52,8 @@ async function loadPage(key: string, side: Side): Promise<void> {
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
-    // Another window may have taken the place of the one it was asked for: it is no part of that one, for what lies
-    // between them would never be read.
+    // Another window may have been loaded meanwhile. This page does not belong to it: the messages between them would
+    // be missing.
     const stillFits = (now: core.Timeline) => now[side] && edgeOf(now)?.id === edgeMessage.id;
     updateTimeline(entry, (now) => (stillFits(now) ? add(now, page, meta[side]) : now), notLoading);
     await applyMissedChanges(entry, meta.seq);
@@ -63,7 +63,10 @@ async function loadPage(key: string, side: Side): Promise<void> {
   }
 }
 
-/** What changed in a page while it was on its way was no part of the window then: it is asked for once more. */
+/**
+ * Changes to the page's messages during the request were ignored, because the messages were not loaded yet. Fetch those
+ * changes again.
+ */
 async function applyMissedChanges(entry: Entry, seq: number): Promise<void> {
   for (let since = seq; since < (entry.state.timeline?.seq ?? 0); ) {
     const { data } = await call(getChanges, { params: { id: chatOf(entry.key).id }, query: { since } });
@@ -73,7 +76,7 @@ async function applyMissedChanges(entry: Entry, seq: number): Promise<void> {
   }
 }
 
-/** Asks for those who wrote, came or went before any of it is drawn. */
+/** Loads the authors and the people in system lines before the messages are rendered. */
 export function prefetchAuthors({ messages, lines = [] }: core.Page): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),

@@ -1,9 +1,9 @@
-/** How far a conversation was read, between the list that sees it and the view that tells the server. */
+/** How far a conversation was read. The list reports what is visible; the conversation view tells the server. */
 export interface ReadTracker {
-  /** The `number` of the last message read. */
+  /** The `number` of the last read message. */
   readonly readNumber: number;
-  /** Messages up to this `number` are in sight, of a page that somebody looks at. */
+  /** The reader sees messages up to this `number`. */
   onSeen(number: number): void;
-  /** The reader is at the end, and unread messages lie between: the line moves above the first of them. */
+  /** The reader jumped to the end over unread messages. The unread line moves above the first of them. */
   onJump(): void;
 }

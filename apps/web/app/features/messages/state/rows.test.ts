@@ -103,7 +103,7 @@ describe("the rows of a conversation", () => {
     const all40 = make(addAbove(timeline, { messages: all.slice(0, 20), above: false }));
     const line = all40.findIndex(({ kind }) => kind === "unread");
     expect(all40[line + 1]).toMatchObject({ message: { number: 11 } });
-    // Where nothing lies above, what came first is the first that was not read.
+    // When nothing lies above, the first loaded message is the first unread one.
     expect(shape(rowsOf(timelineOf(all.slice(20)), unread))).toMatch(/^day unread/);
   });
 
@@ -122,7 +122,7 @@ describe("the rows of a conversation", () => {
 });
 
 describe("rows that are kept while older ones arrive above them", () => {
-  /** Numbers from 0 up to, but without, `below`, the same for the same seed. */
+  /** A seeded random generator: whole numbers from 0 up to, but without, `below`. */
   function dice(seed: number) {
     let state = seed;
     return (below: number) => {
@@ -159,7 +159,7 @@ describe("rows that are kept while older ones arrive above them", () => {
           lines: linesIn(from + 1, to),
           above: from > 0,
         });
-        // Now and then a message changes in between, or one is on its way.
+        // Sometimes a message changes in between, or one is being sent.
         if (roll(4) === 0) {
           const changed = { ...all[59], content: `seed ${seed}`, changed_seq: 100 + from } as Message;
           timeline = settleSend(timeline, changed);

@@ -4,7 +4,7 @@ import type { Format } from "../../../kit/format.ts";
 import { joinsPrevious } from "./lines.ts";
 import type { Send, Timeline } from "./timeline.ts";
 
-/** One line of the message list. */
+/** One row of the message list. */
 export type Row =
   | { readonly kind: "day"; readonly key: string; readonly label: string }
   | { readonly kind: "unread"; readonly key: string }
@@ -12,10 +12,10 @@ export type Row =
       readonly kind: "message";
       readonly key: string;
       readonly message: Message;
-      /** Under the same name as the one before. */
+      /** It follows a message of the same author, so it shows no name. */
       readonly grouped: boolean;
     }
-  /** What the conversation itself says: lines that are drawn as one. */
+  /** System lines that are shown as one row. */
   | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
   | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
 
@@ -29,8 +29,8 @@ interface CachedRows {
 }
 
 /**
- * What was made of a message once stays the same: a long conversation is gone through at every message that arrives, and
- * a row that did not change is not drawn again.
+ * Caches the row of each message. All rows are computed again for every new message, and a row that is the same object
+ * is not rendered again.
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
@@ -44,7 +44,7 @@ function cachedRowsOf(message: Message): CachedRows {
 
 type LineRow = Extract<Row, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
-/** The same row for the same lines. */
+/** Returns the same row object for the same lines. */
 function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
   const known = lineRowCache.get(first);
   if (known?.lines.length === lines.length && known.lines.every((line, index) => line === lines[index]))
@@ -54,23 +54,23 @@ function rowOfLines(first: SystemLine, lines: readonly SystemLine[]): LineRow {
   return row;
 }
 
-/** Milliseconds after which somebody's next message shows their name again. */
+/** After this time, an author's next message shows their name again. */
 const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
   readonly format: Pick<Format, "calendarDay" | "day">;
   readonly userId: string;
-  /** The reader had read up to this `number` when the conversation was opened; null draws no line. */
+  /** How far the reader had read when the conversation was opened. Null shows no unread line. */
   readonly readNumber: number | null;
 }
 
-/** Of the line above what was not read; another place is another line. */
+/** The key of the unread line. A line at another position has another key. */
 export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
- * What the list shows, oldest first. No day stands above the first message while older ones may follow: they could be
- * of that same day, and a row that vanishes from above the reader's eyes makes the list jump. Nor does the unread line
- * while the first unread message may be one of those.
+ * The rows of the list, oldest first. No date is shown above the first message while older ones may exist: they could
+ * be of the same day, and removing the date row later would make the list jump. The same holds for the unread line
+ * while the first unread message may be older.
  */
 export function rowsOf(
   { messages, lines, sends, above }: Timeline,
@@ -97,7 +97,7 @@ export function rowsOf(
   }
 
   let next = 0;
-  /** What was said before the message of this number, up to where the day changes as one. */
+  /** Adds the system lines that come before this message. Similar lines of one day become one row. */
   function pushLinesBefore(number: number): void {
     for (let line = lines[next]; line && line.number < number; line = lines[next]) {
       const joined = [line];
@@ -135,7 +135,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Whether the first message after this `number` lies above the window. */
+/** Whether the first message after this `number` is above the loaded window. */
 export function firstUnreadIsAbove(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,
@@ -143,14 +143,16 @@ export function firstUnreadIsAbove(
   return above && (messages[0]?.number ?? 0) > readNumber + 1;
 }
 
-/** Makes rows like `rowsOf`, and keeps the last ones: a page of older messages leaves those of all others as they were. */
+/**
+ * Computes rows like `rowsOf`, and reuses the last result: a page of older messages leaves all other rows unchanged.
+ */
 export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
   let last: { timeline: Timeline; rows: Row[] } | undefined;
   return (timeline) => {
     const older = last && countPrepended(last.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (last && older) {
-      // Over whom the first one stood is known only now.
+      // Whether the first message is grouped with the one above it is known only now.
       const first = last.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, older + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -162,16 +164,16 @@ export function rowsMaker(options: RowOptions): (timeline: Timeline) => Row[] {
   };
 }
 
-/** How many messages came above all others, where nothing else changed that rows show; 0 where something did. */
+/** How many messages were added at the top, if nothing else changed. 0 if something else did. */
 function countPrepended(before: Timeline, after: Timeline, readNumber: number | null): number {
   const [was, now] = [before.messages, after.messages];
   const more = now.length - was.length;
   const first = was[0];
   if (!first || more <= 0 || before.sends !== after.sends) return 0;
-  // The unread line may move up among them.
+  // The unread line may move up between the new messages.
   if (readNumber !== null && first.number > readNumber) return 0;
   if (!was.every((message, index) => message === now[index + more])) return 0;
-  // Of the lines, too, only such as stand above the first message may have come.
+  // System lines may only have been added above the first message.
   const said = after.lines.length - before.lines.length;
   const same = before.lines.every((line, index) => line === after.lines[index + said]);
   return same && after.lines.slice(0, Math.max(0, said)).every(({ number }) => number < first.number)

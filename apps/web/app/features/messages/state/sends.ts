@@ -5,7 +5,7 @@ import * as outbox from "./outbox.ts";
 import { followChats, openNewest } from "./store.ts";
 import * as core from "./timeline.ts";
 
-/** Shows a message at once and sends it; those of one place leave in the order they were written. */
+/** Shows a message at once and sends it. Messages of one chat are sent in the order they were written. */
 export function send(
   key: string,
   content: string,
@@ -53,7 +53,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
   });
 }
 
-/** Keeps messages current and sends what this person left waiting, until the returned function is called. */
+/** Keeps messages up to date and sends what this person left in the queue, until the returned function is called. */
 export function followMessages(userId: string): () => void {
   const unsubscribes = [followChats(), outbox.onOutbox(onOutboxEvent), outbox.followOutbox(userId)];
   return () => {

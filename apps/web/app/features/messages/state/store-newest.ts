@@ -7,14 +7,16 @@ import { chatStateOf } from "./chats.ts";
 import { storeChat, storedChat } from "./stored-chats.ts";
 import { openTimeline } from "./timeline.ts";
 
-/** Conversations that can be read without a connection though nobody opened them here. */
+/** This many conversations can be read offline, even if they were never opened here. */
 const chatCount = 10;
-/** Milliseconds after a connection: what the reader looks at goes first. */
+/** Milliseconds after connecting. What the reader looks at loads first. */
 const firstDelayMs = 5_000;
-/** Milliseconds between looks while messages arrive. */
+/** Milliseconds between two rounds while messages arrive. */
 const pauseMs = 60_000;
 
-/** Keeps the newest messages of the newest conversations, until the returned function is called. */
+/**
+ * Stores the newest messages of the newest conversations for offline reading, until the returned function is called.
+ */
 export function storeNewest(): () => void {
   let cancel: (() => void) | undefined;
   let ended = false;
@@ -22,7 +24,7 @@ export function storeNewest(): () => void {
     for (const { id, seq } of newestConversations(chatCount)) {
       await calm();
       if (ended) return;
-      // What is open is kept as it changes.
+      // An open conversation is stored as it changes.
       if (chatStateOf(id).timeline) continue;
       const stored = await storedChat(id);
       if (stored && stored.seq >= seq) continue;

@@ -10,15 +10,15 @@ import type * as Store from "./store.ts";
 
 const room = "room";
 
-/** What was written in the room so far; the server answers out of it. */
+/** The messages of the room so far. The fake server answers with them. */
 let written: Message[] = [];
-/** How often the changes cannot be told. */
+/** How many of the next requests for changes fail. */
 let outages = 0;
-/** Connects the live channel, as if anew. */
+/** Simulates a new connection of the live channel. */
 let connect = () => {};
 let store: typeof Store;
 let rooms: typeof Rooms;
-/** Of the modules that the store was loaded with. */
+/** From the same module instances as the tested code. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 async function answer(endpoint: Endpoint, sent: { query?: { since?: number; after?: number } }) {
@@ -154,7 +154,7 @@ test("where the unread ones cannot be read, what is shown stays and who asked is
   expect(shown()).toEqual(["id-1"]);
 });
 
-/** The next answer waits until the returned function is called. */
+/** Holds back the next answer until the returned function is called. */
 function holdAnswer(): () => void {
   const arrives = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...asked) => {
@@ -186,7 +186,7 @@ test("the window asked for last is shown, whichever comes first", async () => {
   arrive();
   await first;
   expect(shown()).toEqual(["id-4", "id-5", "id-6"]);
-  // What was given up keeps nothing from being asked for.
+  // A cancelled request must not block later ones.
   await store.openNewest(room);
   expect(shown()).toHaveLength(9);
 });

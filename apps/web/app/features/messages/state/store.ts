@@ -25,17 +25,17 @@ import { firstUnreadIsAbove } from "./rows.ts";
 import { storedChat } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
-/** Milliseconds in which a missing event may still arrive by itself, out of turn. */
+/** A missing event may still arrive out of order within this many milliseconds. */
 const gapPauseMs = 200;
-/** How often the live channel was connected. */
+/** How often the live channel has connected. */
 let connectionCount = 0;
-/** Of another window nothing is on its way yet. */
+/** For a new window, nothing is loading yet. */
 const notLoading = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Reads the newest messages where they are not known yet; `around` reads the window about one of them instead, and
- * `after` the window about the first message after that `number`. Answers the message `around`, and reads nothing, where
- * it stands elsewhere: a reply is read in its thread, and no other message there.
+ * Loads the newest messages, unless they are loaded. `around` loads the window around one message instead, and `after`
+ * the window around the first message after that `number`. If the message `around` belongs to another chat, such as a
+ * reply to a thread, it is returned and nothing is loaded.
  */
 export async function openChat(
   key: string,
@@ -47,15 +47,15 @@ export async function openChat(
   const { timeline } = entry.state;
   if (around === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
-    // Shown first, the newest messages would count as seen.
+    // If the newest messages were shown first, they would count as read.
     if (timeline) setState(entry, { timeline: null, ...notLoading });
     return loadWindow(entry, { after });
   }
-  // A window about older messages that was read ahead: they have been read elsewhere since.
+  // This window was preloaded at an older message. It was read elsewhere since, so load the newest messages.
   if (around === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
   if (around === null && timeline) return;
   if (around !== null && timeline?.messages.some(({ id }) => id === around)) {
-    // What is on its way would take it away again.
+    // A window that is still loading would replace this one.
     entry.loading?.cancel();
     return;
   }
@@ -63,35 +63,34 @@ export async function openChat(
 }
 
 /**
- * Reads what a place that may be opened next begins with: no reason to give up what is on its way in it, or to take away
- * what is known of it.
+ * Preloads a chat that may be opened next. It does not cancel a running request and does not replace loaded messages.
  */
 export function preloadChat(key: string, after: number | null = null): void {
   const { loading, state: room } = entryOf(key);
   if (!loading && !room.timeline) void openChat(key, null, after);
 }
 
-/** Leaves a window about something older for the newest messages. */
+/** Goes from a window of older messages to the newest ones. */
 export async function openNewest(key: string): Promise<void> {
   const entry = entryOf(key);
   if (entry.state.timeline?.below) await loadWindow(entry, {});
 }
 
-/** Reads the window about the first message of a conversation after this `number`; throws where that fails. */
+/** Loads the window around the first message after this `number`. Throws on failure. */
 export async function openAfter(key: string, number: number): Promise<void> {
   const entry = entryOf(key);
   await loadWindow(entry, { after: number });
   if (entry.state.error) throw entry.state.error;
 }
 
-/** A place is opened anew each time: at its newest messages, or at the first unread one. */
+/** Next time, the chat opens at its newest messages or at the first unread one. */
 export function leaveChat(key: string): void {
   const entry = entryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
   if (entry.state.timeline?.below) setState(entry, { timeline: null, ...notLoading });
 }
 
-/** The window asked for last is the one that is shown: another that is still on its way is given up. */
+/** Only the window that was requested last is shown. An earlier request is cancelled. */
 function loadWindow(entry: Entry, wanted: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(wanted);
   if (entry.loading?.windowName === name) return entry.loading.result;
@@ -147,7 +146,7 @@ async function readWindow(
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
-  // Connected while the window was on its way: it may be older than the first thing that the live channel tells.
+  // The live channel connected during the request. The window may be older than its first event.
   if (connectionCount !== connectionsBefore) void catchUp(entry);
 }
 
@@ -162,7 +161,7 @@ function addQueuedSend(timeline: core.Timeline, { client_id, ...waiting }: Queue
   return refusal === null ? core.holdSend(started, client_id) : core.failSend(started, client_id, refusal);
 }
 
-/** What was missed while one answer was on its way, the next one has. */
+/** Runs one catch-up at a time. A request during a run starts one more run. */
 const catchUps = new WeakMap<Entry, () => Promise<void>>();
 function catchUp(entry: Entry): Promise<void> {
   const run = catchUps.get(entry) ?? repeatable(() => readChanges(entry));
@@ -180,7 +179,7 @@ async function readChanges(entry: Entry): Promise<void> {
   try {
     for (let more = true; more; ) {
       const { timeline } = entry.state;
-      // The place was left meanwhile, or is read anew: from there on nothing is known that could be caught up.
+      // The chat was left or is loading again, so there is nothing to catch up with.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: chatOf(entry.key).id },
@@ -190,7 +189,7 @@ async function readChanges(entry: Entry): Promise<void> {
       more = meta.has_more;
     }
   } catch (error) {
-    // Without a connection the next one catches up; with one, the server could not answer for the moment.
+    // Offline, the next connection catches up. Online, the server could not answer, so try again later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void catchUp(entry), pauseMs(error));
   }
@@ -203,7 +202,7 @@ function checkForGap(entry: Entry): void {
   }, gapPauseMs);
 }
 
-/** Follows the live channel until the returned function is called. */
+/** Applies live events until the returned function is called. */
 export function followChats(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {

@@ -37,7 +37,7 @@ test("the newest fifty of a place are kept, once for many changes and once the r
   expect(keep).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(keep.mock.calls).toEqual([
-    // With the lines among them.
+    // Includes the system lines between them.
     ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
 });

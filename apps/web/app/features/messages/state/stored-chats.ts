@@ -5,18 +5,18 @@ import { keep, keepAtMost, kept } from "../../../kit/kept.ts";
 import { chatOf } from "./chat-key.ts";
 import { linesFrom, openTimeline, type Timeline } from "./timeline.ts";
 
-/** Messages of a place that are kept, the newest ones. */
+/** The newest messages of a chat that are stored. */
 const maxMessages = 50;
-/** Places that are kept, those last changed. */
+/** The number of stored chats, most recently changed first. */
 const maxChats = 40;
-/** Milliseconds from a change to its being kept, at least: a busy room is written once for many. */
+/** Milliseconds to wait after a change, so that a busy room is stored once for many changes. */
 const pauseMs = 2_000;
 
 interface StoredChat {
   readonly seq: number;
   readonly above: boolean;
   readonly messages: readonly Message[];
-  /** What was kept before there were any has none. */
+  /** Missing in data of earlier versions. */
   readonly lines?: readonly SystemLine[];
 }
 
@@ -24,8 +24,8 @@ const prefix = "room ";
 const unstored = new Map<string, Timeline>();
 
 /**
- * Keeps the newest messages of a place as they are now, once the reader rests. A window about older ones is not kept.
- * `before`: how the place was, where it is known.
+ * Stores the newest messages of a chat when the page is idle. A window of older messages is not stored. `before` is the
+ * state before the change, if known.
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
   if (timeline.below || (before && storesTheSame(before, timeline))) return;
@@ -33,7 +33,7 @@ export function storeChat(key: string, timeline: Timeline, before: Timeline | nu
   unstored.set(key, timeline);
 }
 
-/** Whether the same is kept of both: pages of older messages change none of it. */
+/** Whether both states store the same. Loading older messages changes nothing. */
 function storesTheSame(before: Timeline, after: Timeline): boolean {
   const [was, now] = [before.messages.slice(-maxMessages), after.messages.slice(-maxMessages)];
   return (
@@ -61,7 +61,7 @@ function storeChanged(): void {
   void keepAtMost(prefix, maxChats).catch(() => undefined);
 }
 
-/** A place as it was kept; null where it was not. */
+/** The stored chat. Null if there is none. */
 export async function storedChat(key: string): Promise<Timeline | null> {
   const chat = await kept<StoredChat>(prefix + key);
   const { id, parentId } = chatOf(key);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedSend } from "./outbox.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
 
-// There is no database here: it is one that never answers in time.
+// The test has no database. It behaves like one that is too slow.
 
-/** `localStorage` of a browser: what it keeps are its own properties. */
+/** Like a browser's `localStorage`, where keys are own properties. */
 class Storage {
   getItem = (name: string): unknown => Reflect.get(this, name) ?? null;
   setItem = (name: string, value: string): void => void Reflect.set(this, name, value);

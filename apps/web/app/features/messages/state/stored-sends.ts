@@ -2,9 +2,9 @@ import { database } from "../../../kit/database.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import type { QueuedSend } from "./outbox.ts";
 
-// What waits to be sent lies in the browser's database. A write there takes a moment, and a page that is reloaded in that
-// moment loses it. So the words lie in `localStorage` as well, which takes them at once, until the database has them.
-// A browser without a database keeps them there alone.
+// Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page in that
+// moment loses the message. So it is also written to `localStorage`, which is immediate, until the database has it. A
+// browser without a database uses `localStorage` alone.
 
 const prefix = "unsent ";
 
@@ -16,10 +16,10 @@ function readLocalStorage(): QueuedSend[] {
   }
 }
 
-/** Keeps a send, or what has changed in it. A browser that can store nothing keeps it as long as the page is open. */
+/** Stores a message that waits to be sent, or a change of it. Without any storage it lasts until the page is closed. */
 export function storeSend(queued: QueuedSend): void {
   const name = prefix + queued.client_id;
-  // Without its files the message would be another one.
+  // `localStorage` cannot hold files, and without them it would be another message.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   void database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),
@@ -32,9 +32,9 @@ export function removeSend(clientId: string): void {
   void database.remove("outbox", clientId).catch(() => undefined);
 }
 
-/** Every send that this browser keeps, of whoever wrote it. */
+/** All stored messages, of all people who used this browser. */
 export async function storedSends(): Promise<QueuedSend[]> {
-  // Read first: an entry goes from here once the database has it.
+  // Read this first: an entry is removed from here once the database has it.
   const local = readLocalStorage();
   const stored = await database.all<QueuedSend>("outbox").catch(() => []);
   const storedIds = new Set(stored.map(({ client_id }) => client_id));

@@ -228,7 +228,7 @@ describe("a timeline", () => {
   });
 });
 
-/** What a server does with one room: messages are sent and changed, each change takes the next number. */
+/** A fake server for one room. Each change takes the next `seq`. */
 class Room {
   seq = 0;
   readonly messages: Message[] = [];
@@ -241,7 +241,7 @@ class Room {
     return said(given);
   }
 
-  /** Those that come with these messages. */
+  /** The lines that belong to these messages. */
   linesOf(messages: readonly Message[], { above, below = false }: { above: boolean; below?: boolean }) {
     const from = above ? (messages[0]?.number ?? 0) : 0;
     const to = below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;
@@ -255,7 +255,7 @@ class Room {
     return created(posted);
   }
 
-  /** A change that has no event of its own yet still takes a number and shows in `changes`. */
+  /** A change without an event. It still takes a `seq` and shows in `changes`. */
   edit(index: number, content: string): void {
     const old = this.messages[index % Math.max(this.messages.length, 1)];
     if (!old) return;

@@ -3,53 +3,55 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** Lines of one window, the newest: a room whose people come and go all day must not fill the browser. */
+/** The most lines of a window. In a room where people join and leave all day, they must not fill the memory. */
 const maxLines = 1_000;
 
 /**
- * One conversation, or one thread of it, as this client knows it. Pure data and functions, without a browser: old state + the events that
- * arrive + catch-up = what a fresh fetch would show, whatever got lost on the way.
+ * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule: old state +
+ * arriving events + catch-up = a fresh fetch, whatever was lost.
  */
 export interface Timeline {
   readonly conversationId: string;
-  /** The thread whose replies these are; null for the conversation's own messages. */
+  /** The root message of the thread. Null for the conversation itself. */
   readonly parentId: string | null;
-  /** The change up to which nothing is missing from the window. */
+  /** Every change up to this `seq` is included. */
   readonly seq: number;
-  /** The newest change that was heard of. More than `seq`: something is missing, `changes?since={seq}` has it. */
+  /**
+   * The highest `seq` received. If it is higher than `seq`, something is missing and `changes?since={seq}` returns it.
+   */
   readonly highestSeq: number;
-  /** By `number`, without a hole, up to the newest unless something lies below. */
+  /** Sorted by `number` without gaps, up to the newest unless `below` is true. */
   readonly messages: readonly Message[];
-  /** What the conversation itself says among these messages, in the order of their `seq`; of a thread nothing. */
+  /** The system lines among these messages, sorted by `seq`. Empty for a thread. */
   readonly lines: readonly SystemLine[];
-  /** Whether older messages lie above the window. */
+  /** Whether older messages exist above the window. */
   readonly above: boolean;
-  /** Whether newer messages lie below the window: it was opened around an older one. */
+  /** Whether newer messages exist below the window, because it was opened at an older one. */
   readonly below: boolean;
-  /** Events that came before their predecessors, by `seq`. */
+  /** Events that arrived before the events they follow, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
-  /** Sends without an answer yet, in the order they were written. */
+  /** Messages without an answer yet, in the order they were written. */
   readonly sends: readonly Send[];
 }
 
-/** A message on its way. Its `client_id` makes a repeated attempt harmless. */
+/** A message that is being sent. Its `client_id` makes sending it twice harmless. */
 export interface Send {
   readonly client_id: string;
   readonly content: string;
-  /** Already with the server, waiting for their message. */
+  /** Files that are uploaded already. */
   readonly files?: readonly StoredFile[] | undefined;
-  /** Attached without a connection: known by their names alone. */
+  /** Files attached offline, known only by name. */
   readonly local?: readonly { readonly name: string }[] | undefined;
   readonly created_at: string;
-  /** `waiting`: for a connection. `failed`: refused, the writer decides what becomes of it. */
+  /** `waiting` for a connection, or `failed`: refused, and the writer decides. */
   readonly state: "sending" | "waiting" | "failed";
-  /** Why it failed, in the reader's language; null while it has not. */
+  /** Why it failed, in the reader's language. Null if it did not. */
   readonly reason: string | null;
 }
 
 /**
- * Begins with a fetched window. `seq` is the conversation's as it was read *before* the messages were: nothing up to it
- * can be missing, and what they hold beyond it arrives once more, harmlessly.
+ * Creates a timeline from a loaded window. The server reads `seq` *before* the messages. So nothing up to `seq` is
+ * missing, and newer changes arrive again, which is harmless.
  */
 export function openTimeline(
   conversationId: string,
@@ -76,12 +78,12 @@ export function openTimeline(
   };
 }
 
-/** Whether something is known to be missing. */
+/** Whether changes are known to be missing. */
 export function isBehind(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
 
-/** Takes one live event; events of other conversations and repeated ones change nothing. */
+/** Applies one live event. Repeated events and those of other conversations change nothing. */
 export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
   const highestSeq = Math.max(timeline.highestSeq, event.seq);
@@ -93,7 +95,7 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   return applyEarlyEvents(mergeMessages({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
 }
 
-/** Takes one answer of `changes?since`; ask again from the new `seq` while it says that there is more. */
+/** Applies one answer of `changes?since`. While it says that there is more, ask again from the new `seq`. */
 export function applyChanges(
   timeline: Timeline,
   { messages, lines, ...changes }: { seq: number } & Page,
@@ -104,13 +106,13 @@ export function applyChanges(
   );
 }
 
-/** Messages of a room, and the lines that come with them. */
+/** Messages of a chat, with the system lines between them. */
 export interface Page {
   readonly messages: readonly Message[];
   readonly lines?: readonly SystemLine[] | undefined;
 }
 
-/** Takes the messages above the window. */
+/** Adds messages above the window. */
 export function addAbove(
   timeline: Timeline,
   { messages, lines, above }: Page & { above: boolean },
@@ -118,14 +120,14 @@ export function addAbove(
   return { ...mergeMessages({ ...timeline, above: false }, messages, lines), above };
 }
 
-/** Lets go of all but the newest `keep` messages, where the window reaches down to the newest one. */
+/** Drops all but the newest `keep` messages, if the window includes the newest one. */
 export function dropAbove(timeline: Timeline, keep: number): Timeline {
   if (timeline.below || timeline.messages.length <= keep) return timeline;
   const messages = timeline.messages.slice(-keep);
   return { ...timeline, messages, lines: linesFrom(messages, timeline.lines), above: true };
 }
 
-/** Takes the messages below the window. */
+/** Adds messages below the window. */
 export function addBelow(
   timeline: Timeline,
   { messages, lines, below }: Page & { below: boolean },
@@ -133,13 +135,16 @@ export function addBelow(
   return { ...mergeMessages({ ...timeline, below: false }, messages, lines), below };
 }
 
-/** Of these lines, those that come with the messages: each stands after the one of its number. */
+/** The lines that belong to these messages: each follows the message with its number. */
 export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
   const first = messages[0]?.number ?? 0;
   return lines.filter(({ number }) => number >= first);
 }
 
-/** Shows a message on its way. One whose answer was lost, by a reload or an outage, may stand there already: then nothing. */
+/**
+ * Shows a message that is being sent. Does nothing if the message is already there, because its answer was lost by a
+ * reload or an outage.
+ */
 export function startSend(
   timeline: Timeline,
   send: Pick<Send, "client_id" | "content" | "files" | "local" | "created_at">,
@@ -148,7 +153,7 @@ export function startSend(
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
-/** The server was not reached; the send is tried again when it is. */
+/** The server was not reached. It is sent again after a reconnect. */
 export function holdSend(timeline: Timeline, clientId: string): Timeline {
   return changeSend(timeline, clientId, { state: "waiting", reason: null });
 }
@@ -165,7 +170,10 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
   return { ...timeline, sends: timeline.sends.filter(({ client_id }) => client_id !== clientId) };
 }
 
-/** Takes the answer to a send. It may overtake earlier events, so that `seq` does not move: its own event does that. */
+/**
+ * Applies the answer to a send. Earlier events may still be missing, so `seq` does not move: the message's own event
+ * does that.
+ */
 export function settleSend(timeline: Timeline, message: Message): Timeline {
   return mergeMessages(timeline, [message]);
 }
@@ -175,7 +183,7 @@ function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "st
   return { ...timeline, sends };
 }
 
-/** Moves early events in once their predecessors are there. */
+/** Applies early events whose predecessors have arrived. */
 function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
   const next: NumberedEvent[] = [];
@@ -188,7 +196,7 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
   return mergeMessages({ ...timeline, seq, earlyEvents: early }, ...contentsOf(next));
 }
 
-/** What events bring. */
+/** The messages and lines in these events. */
 function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),
@@ -196,13 +204,13 @@ function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]]
   ];
 }
 
-/** What lies beyond these numbers is read when the reader gets there. */
+/** The numbers that the window covers. Messages outside are loaded when the reader gets there. */
 function loadedRange({ messages, above, below }: Timeline): { first: number; last: number } {
   const first = above ? (messages[0]?.number ?? 0) : 0;
   return { first, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
-/** Puts messages where they belong; of two versions of one, the later change wins. */
+/** Inserts messages at their position. Of two versions of a message, the later one wins. */
 function mergeMessages(
   given: Timeline,
   incoming: readonly Message[],
@@ -225,7 +233,7 @@ function mergeMessages(
   return { ...timeline, messages, sends: sends.length === timeline.sends.length ? timeline.sends : sends };
 }
 
-/** A line never changes. */
+/** Inserts system lines. A line never changes. */
 function mergeLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeline {
   if (incoming.length === 0 || timeline.parentId !== null) return timeline;
   const known = new Set(timeline.lines.map(({ seq }) => seq));
@@ -236,7 +244,7 @@ function mergeLines(timeline: Timeline, incoming: readonly SystemLine[]): Timeli
   return { ...timeline, lines: lines.slice(-maxLines) };
 }
 
-/** The index of the first message whose number is not below `number`. Mostly the end: asked there first. */
+/** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
 function indexOfNumber(messages: readonly Message[], number: number): number {
   const last = messages.at(-1);
   if (!last || last.number < number) return messages.length;

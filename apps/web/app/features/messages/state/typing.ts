@@ -6,7 +6,10 @@ import { onLiveEvent } from "../../live/connection.ts";
 import { onOffline } from "../../presence/presence.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 
-/** Says that somebody writes here: at once, then often enough that it does not lapse. */
+/**
+ * Returns a function that tells others that this person is typing. It sends at once, and then often enough that it does
+ * not expire.
+ */
 export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
   return useCallback(() => {
@@ -14,7 +17,7 @@ export function useTypingSignal(key: string): () => void {
     if (now - lastSentMs.current < typingLasts / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = chatOf(key);
-    // Of the moment: what gets lost is said again, or is no longer true.
+    // A failure is ignored: the next key sends it again.
     void call(tellTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
@@ -22,7 +25,7 @@ export function useTypingSignal(key: string): () => void {
   }, [key]);
 }
 
-/** Which of the people who write in a place do so no longer after this event. */
+/** The people who stopped typing in a chat because of this event. */
 export function writersStoppedBy(
   event: LiveEvent,
   key: string,
@@ -32,11 +35,11 @@ export function writersStoppedBy(
     const { conversation_id, parent_id, user_id } = event.message;
     return chatKeyOf(conversation_id, parent_id) === key ? writers.filter((id) => id === user_id) : [];
   }
-  // Somebody may have left. Whoever still writes says so again in a moment.
+  // Somebody may have left. People who still type will say so again in a moment.
   return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? writers : [];
 }
 
-/** Who else is writing in a place right now, by their ids. */
+/** The ids of the other people who are typing in a chat. */
 export function useWriters(key: string, userId: string): readonly string[] {
   const [writers, setWriters] = useState<readonly string[]>([]);
   useEffect(() => {

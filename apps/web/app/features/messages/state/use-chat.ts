@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { type ChatState, chatStateOf, onChatChange } from "./chats.ts";
 
-/** What `select` finds in what is known of a place, as it changes: something that stays the same draws nothing again. */
+/** Subscribes to a chat and selects a part of its state. A result that stays the same does not re-render. */
 export function useChat<T>(chatKey: string, select: (state: ChatState) => T): T {
   const subscribe = useCallback((listener: () => void) => onChatChange(chatKey, listener), [chatKey]);
   return useSyncExternalStore(subscribe, () => select(chatStateOf(chatKey)));
 }
 
-/** The newest message of a place; undefined where it is not in the window. */
+/** The newest message of a chat. Undefined when it is not loaded. */
 export const newestOf = ({ timeline }: ChatState) =>
   timeline?.below ? undefined : timeline?.messages.at(-1);

@@ -4,12 +4,12 @@ import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, Editing } from "./chat-context.ts";
 
-/** The changes with which a place was left last, by its key: whoever was removed from it in the midst of them. */
+/** Unsaved edits by chat key. They are kept when a person is removed from the chat while editing. */
 export const abandonedEdits = new Map<string, EditedText>();
 
 /**
- * Which message of a place is being changed: one at a time, and none is left for another unasked. `beside`: the place
- * stands in a pane of its own, which can be left as the page can.
+ * Which message of a chat is being edited. Only one at a time, and changing to another asks first. `inPane` means that
+ * the chat is in a pane, which can be closed like a page.
  */
 export function useEditing(chatKey: string, inPane: boolean): Editing {
   const { t } = useTranslation("messages");

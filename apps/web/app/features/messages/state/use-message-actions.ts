@@ -9,7 +9,7 @@ import { asRead } from "../../conversations/as-read.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
-/** What one can do with a message, each telling how it went. */
+/** The actions on a message. Each reports its result in a toast. */
 export function useMessageActions() {
   const { t } = useTranslation("messages");
   const copy = useCopy();
