@@ -5,7 +5,12 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
 import type { Gate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
-import { applyToList, bringUp, Overheard, replace } from "../../apps/web/app/features/conversations/list.ts";
+import {
+  applyRecorded,
+  applyToList,
+  EventRecorder,
+  replaceInList,
+} from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { repeatable } from "../../apps/web/app/kit/repeatable.ts";
 import { type Ask, createAsk, Outage } from "./ask.ts";
@@ -31,7 +36,7 @@ export class Device {
   readonly ask: Ask;
   readonly #room: string;
   readonly #changed = new EventEmitter();
-  readonly #overheard = new Overheard();
+  readonly #recorder = new EventRecorder();
   #list: readonly Conversation[] = [];
   #early: LiveEvent[] = [];
   #client: StompClient | null = null;
@@ -105,7 +110,7 @@ export class Device {
 
   #hear(event: LiveEvent): void {
     if (event.conversation_id !== this.#room) return;
-    this.#overheard.hear(event);
+    this.#recorder.record(event);
     const { list, stale } = applyToList(this.#list, event, this.#reader);
     this.#list = list;
     if (stale) void this.#refresh();
@@ -135,11 +140,11 @@ export class Device {
   }
 
   async #readConversation(): Promise<void> {
-    const { value, heard } = await this.#overheard.during(() =>
+    const { value, events } = await this.#recorder.recordDuring(() =>
       this.ask(getConversation, { params: { id: this.#room } }),
     );
-    const { list, stale } = bringUp([value.data], heard, this.#reader);
-    for (const conversation of list) this.#list = replace(this.#list, conversation);
+    const { list, stale } = applyRecorded([value.data], events, this.#reader);
+    for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
     this.#changed.emit("change");
     if (stale.size > 0) void this.#refresh();
   }

@@ -1,4 +1,4 @@
-/** Calls back once the next frame is painted, unless the returned function is called before. */
+/** Calls back after the next frame is painted, unless the returned function is called first. */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

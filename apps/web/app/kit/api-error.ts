@@ -1,14 +1,14 @@
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 
-/** A call that did not succeed. `status` 0 with code `NETWORK`: the server was not reached. */
+/** A failed API call. `status` 0 with code `NETWORK` means that the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Field path → why it was refused, in the reader's language. */
+  /** For each refused field, the reason in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds after which the server wants to be asked again; 0 where it did not say. */
+  /** Milliseconds to wait before the next try, as the server asks. 0 if it does not say. */
   readonly retryAfterMs: number;
-  /** What the server has, where an edit began from an older text. */
+  /** The server's current text, when an edit was based on an older one. */
   readonly current: CurrentText | undefined;
 
   constructor(
@@ -29,29 +29,29 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was not reached, or could not answer for the moment: what was asked was not refused. */
+/** Whether the server was not reached or could not answer for the moment. It did not refuse the request. */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Milliseconds before a server is asked again that could not answer and did not say when. */
+/** Milliseconds to wait after an outage, when the server did not say. */
 export const outagePauseMs = 3_000;
-/** The longest time that a server may ask for: limits are counted by the minute. */
+/** The longest wait that is accepted. Rate limits are counted by the minute. */
 const longestPauseMs = 60_000;
 
-/** Milliseconds to wait before the same is tried again. */
+/** Milliseconds to wait before trying again. */
 export function pauseMs(error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : 0;
   return Math.min(Math.max(asked, outagePauseMs), longestPauseMs);
 }
 
-/** What `Retry-After` asks for, in milliseconds; 0 for none. Servers of ours say it in seconds. */
+/** The `Retry-After` header in milliseconds; 0 for none. Our servers send seconds. */
 export function retryAfterMs(response: Response): number {
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   return seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** Reads the error out of an answer that is not 2xx; whatever stands between us and the server may have written it. */
+/** Parses an error response. A proxy may have written it, so any format is accepted. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body))
@@ -60,7 +60,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, code, message, fields, retryAfterMs(response), current);
 }
 
-/** By hand, because every page reads errors and few need a library that checks shapes. */
+/** Checked by hand: every page parses errors, and a schema library would make each page larger. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const error = partOf(body, "error");
   const fields = partOf(error, "fields");

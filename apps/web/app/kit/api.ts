@@ -20,11 +20,11 @@ async function refresh(): Promise<string> {
   return data.access_token;
 }
 
-/** This browser's session. */
+/** The access token of this browser's session. */
 export const tokens = createTokens({
   refresh,
   exclusively: (work) => navigator.locks.request(channelName, work),
-  tell: (news) => channel?.postMessage(news),
+  broadcast: (news) => channel?.postMessage(news),
 });
 
 function end(code?: string): void {
@@ -32,11 +32,11 @@ function end(code?: string): void {
 }
 
 channel?.addEventListener("message", ({ data }: MessageEvent<TokenNews>) => {
-  tokens.hear(data);
+  tokens.onNews(data);
   if (data.type === "signed-out") end();
 });
 
-/** Runs `listener` when the session ends; `code` is the server's error where it refused to renew the session. */
+/** Calls `listener` when the session ends. `code` is the server's error, if it refused to renew the session. */
 export function onSessionEnd(listener: (code?: string) => void): () => void {
   const heard = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined);
   ended.addEventListener("ended", heard);
@@ -50,7 +50,10 @@ export const call = createCall({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
-/** An access token not older than this many milliseconds, for what is no call. Ends the session where there is none. */
+/**
+ * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if there is
+ * none.
+ */
 export async function freshToken(age: number): Promise<string> {
   try {
     return await tokens.youngerThan(age);

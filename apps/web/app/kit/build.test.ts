@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutdated, reloadForPart, reloadGuard } from "./build.ts";
+import { isOutdated, reloadForPart, reloadGuardMs } from "./build.ts";
 
 const answering =
   (body: unknown, status = 200) =>
@@ -54,7 +54,7 @@ test("a page whose part could not be loaded is loaded anew once, and again only 
   const reloads = page(answering({ id: "two" }));
   expect(await reloads(0)).toBe(1);
   expect(await reloads(1)).toBe(1);
-  expect(await reloads(reloadGuard - 2)).toBe(1);
+  expect(await reloads(reloadGuardMs - 2)).toBe(1);
   expect(await reloads(1)).toBe(2);
 });
 

@@ -1,19 +1,19 @@
-/** Milliseconds between looks for a newer build (docs/rules.md). */
-export const pollInterval = 60 * 60 * 1000;
-/** Milliseconds in which a page is not loaded anew a second time (docs/rules.md). */
-export const reloadGuard = 10_000;
+/** Milliseconds between checks for a new build (docs/rules.md). */
+export const pollIntervalMs = 60 * 60 * 1000;
+/** Within this many milliseconds, a page is not reloaded twice (docs/rules.md). */
+export const reloadGuardMs = 10_000;
 
 const address = "/latest-build.json";
 const reloadedKey = "reloaded-at";
 
 export interface BuildParts {
-  /** The id of the build that this page belongs to. */
+  /** The build id of this page. */
   own: string;
   fetch: (address: string, options: RequestInit) => Promise<Response>;
   now: () => number;
 }
 
-/** Whether the server has another build than this page's. False where that cannot be told. */
+/** Whether the server has another build than this page. False when unknown. */
 export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch">): Promise<boolean> {
   try {
     const response = await fetch(address, { cache: "no-store" });
@@ -25,25 +25,25 @@ export async function isOutdated({ own, fetch }: Pick<BuildParts, "own" | "fetch
   }
 }
 
-/** Looks about hourly, and when a page comes back that lay hidden for as long; tells once. */
-export function watchBuild(tell: () => void, parts: BuildParts): () => void {
-  let looked = parts.now();
+/** Checks every hour, and when a hidden page is shown again after an hour. Reports once. */
+export function watchBuild(onOutdated: () => void, parts: BuildParts): () => void {
+  let checkedAtMs = parts.now();
   let told = false;
-  async function look(): Promise<void> {
-    looked = parts.now();
+  async function check(): Promise<void> {
+    checkedAtMs = parts.now();
     if (told || !(await isOutdated(parts)) || told) return;
     told = true;
-    tell();
+    onOutdated();
   }
-  const timer = setInterval(() => void look(), pollInterval);
-  const back = () => {
-    // Browsers stop the timers of hidden pages.
-    if (!document.hidden && parts.now() - looked >= pollInterval) void look();
+  const timer = setInterval(() => void check(), pollIntervalMs);
+  const onVisible = () => {
+    // Browsers slow down or stop the timers of hidden pages.
+    if (!document.hidden && parts.now() - checkedAtMs >= pollIntervalMs) void check();
   };
-  document.addEventListener("visibilitychange", back);
+  document.addEventListener("visibilitychange", onVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", back);
+    document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
@@ -53,14 +53,13 @@ interface Reloading extends Pick<BuildParts, "fetch" | "now"> {
 }
 
 /**
- * A part of the page could not be loaded: most often a newer build has taken its place. Then the page is loaded anew,
- * once: what fails again at once would fail for ever. Not where the server is not reached: the page that stands is
- * better than none.
+ * Handles code that failed to load, usually because a newer build has replaced it. Reloads the page once: if it fails
+ * again at once, it would fail forever. Does not reload offline, because the current page is better than none.
  */
 export async function reloadForPart({ storage, fetch, now, reload }: Reloading): Promise<void> {
   const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
   const last = Number(storage.getItem(reloadedKey) ?? 0);
-  if (!answer?.ok || now() - last < reloadGuard) return;
+  if (!answer?.ok || now() - last < reloadGuardMs) return;
   storage.setItem(reloadedKey, String(now()));
   reload();
 }

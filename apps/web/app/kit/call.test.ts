@@ -36,7 +36,7 @@ interface Sent {
   body: unknown;
 }
 
-/** A browser whose server is `answer`; renewals are counted and can be held back. */
+/** A browser whose server answers with `answer`. Token renewals are counted and can be held back. */
 function browser(answer: (request: Sent, count: number) => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const waited: number[] = [];
@@ -46,7 +46,7 @@ function browser(answer: (request: Sent, count: number) => Response | Promise<Re
   const tokens = createTokens({
     refresh: () => refresh(),
     exclusively: (work) => work(),
-    tell: () => undefined,
+    broadcast: () => undefined,
   });
   const call = createCall({
     fetch: async (input, init) => {

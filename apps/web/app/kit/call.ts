@@ -5,22 +5,22 @@ import type { Tokens } from "./token.ts";
 export interface CallParts {
   fetch: typeof fetch;
   tokens: Tokens;
-  /** Runs when the session turned out to have ended, with the code of the server's refusal. */
+  /** Called when the session has ended, with the server's error code. */
   signedOut: (code: string) => void;
-  /** Waits this many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
 
-type Given<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
+type CallRequest<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
 type Rest<E extends Endpoint> =
-  Record<never, never> extends Arguments<E> ? [given?: Given<E>] : [given: Given<E>];
+  Record<never, never> extends Arguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
 
-/** Calls one endpoint of the contract. Throws ApiError; an aborted call throws the signal's reason. */
+/** Calls an endpoint of the contract. Throws ApiError. An aborted call throws the signal's reason. */
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Answer<E>>;
 
-/** The code of an access token that has expired: renewing it is all that is missing. */
+/** The error code of an expired access token. Renewing the token is enough. */
 const expired = "ERR.TOK0102";
-/** Answers that may be otherwise a moment later (docs/rules.md): retried once, for GET alone. */
+/** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
 const transient = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const retryDelay = 300;
 const longestRetryDelay = 5_000;
@@ -42,8 +42,8 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
     }
   }
 
-  /** One exchange. A GET may go without a token: the cookie speaks for it. */
-  function exchange(endpoint: Endpoint, given: Loose, token: string | null): Promise<Response> {
+  /** Sends one request. A GET works without a token, because the cookie authorises it. */
+  function fetchOnce(endpoint: Endpoint, given: Loose, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: "application/json" });
     if (token) headers.set("authorization", `Bearer ${token}`);
     const request: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
@@ -64,18 +64,18 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
   }
 
   async function authorized(endpoint: Endpoint, given: Loose): Promise<Response> {
-    if (endpoint.guard === "anyone") return exchange(endpoint, given, null);
+    if (endpoint.guard === "anyone") return fetchOnce(endpoint, given, null);
     await tokens.settled();
     let token = tokens.current();
     if (!token && endpoint.method !== "GET") token = await renew(null);
-    const response = await exchange(endpoint, given, token);
+    const response = await fetchOnce(endpoint, given, token);
     if (response.status !== 401) return response;
     const error = await readError(response.clone());
-    return error.code === expired ? exchange(endpoint, given, await renew(token)) : response;
+    return error.code === expired ? fetchOnce(endpoint, given, await renew(token)) : response;
   }
 
-  async function persistent(endpoint: Endpoint, given: Loose): Promise<Response> {
-    if (endpoint.method !== "GET") return insistent(endpoint, given);
+  async function withRetry(endpoint: Endpoint, given: Loose): Promise<Response> {
+    if (endpoint.method !== "GET") return withRateLimitRetry(endpoint, given);
     const first = await authorized(endpoint, given).catch((error) => {
       if (error instanceof ApiError && error.status === 0) return null;
       throw error;
@@ -87,8 +87,8 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
     return authorized(endpoint, given);
   }
 
-  /** A call that came too fast did nothing, so it may be made again; once, and only after a short wait. */
-  async function insistent(endpoint: Endpoint, given: Loose): Promise<Response> {
+  /** A request refused by the rate limit had no effect, so it can be repeated. Once, and only after a short wait. */
+  async function withRateLimitRetry(endpoint: Endpoint, given: Loose): Promise<Response> {
     const first = await authorized(endpoint, given);
     if (first.status !== 429) return first;
     const asked = retryAfterMs(first);
@@ -99,11 +99,11 @@ export function createCall({ fetch, tokens, signedOut, wait }: CallParts): Call 
   }
 
   async function call(endpoint: Endpoint, given: Loose = {}): Promise<unknown> {
-    const response = await persistent(endpoint, given);
+    const response = await withRetry(endpoint, given);
     if (!response.ok) throw await readError(response);
     return response.json();
   }
-  // The envelope's shape is the contract's word: the server validates what it sends.
+  // The response is trusted to match the contract: the server validates what it sends.
   return call as Call;
 }
 

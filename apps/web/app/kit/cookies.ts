@@ -1,4 +1,4 @@
-/** The value of the cookie `name` in a `Cookie` header or `document.cookie`; undefined when it is not there. */
+/** The value of a cookie in a `Cookie` header or `document.cookie`. Undefined if it is not set. */
 export function readCookie(cookies: string | null | undefined, name: string): string | undefined {
   for (const part of (cookies ?? "").split(";")) {
     const [key = "", value = ""] = part.trim().split("=", 2);
@@ -15,7 +15,7 @@ export function readCookie(cookies: string | null | undefined, name: string): st
 
 const year = 365 * 24 * 60 * 60;
 
-/** Remembers a choice of the reader's in this browser for one year; null forgets it. */
+/** Stores a setting in a cookie for one year. Null removes it. */
 export function rememberInCookie(name: string, value: string | null): void {
   const age = value === null ? 0 : year;
   const secure = location.protocol === "https:" ? "; Secure" : "";

@@ -1,18 +1,18 @@
 /**
- * Copies by a selection of its own, where a browser has no clipboard for scripts: over plain http, or where it is
- * forbidden. What was selected before is selected again. Throws where the browser refuses this, too.
+ * Copies text by selecting it, for browsers that give scripts no clipboard: over plain http, or when forbidden.
+ * Restores the previous selection. Throws if the browser refuses.
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();
   const before = selection?.rangeCount ? selection.getRangeAt(0) : null;
   const words = document.createElement("span");
   words.textContent = text;
-  // In sight of the browser, which copies nothing hidden, and not of the reader.
+  // Browsers do not copy hidden text, so it is clipped instead.
   words.style.cssText = "position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text";
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
-    // Nobody else makes something of this selection.
+    // Other `copy` handlers must not change this text.
     event.stopImmediatePropagation();
   };
   addEventListener("copy", put, { capture: true, once: true });

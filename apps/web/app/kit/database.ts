@@ -1,4 +1,4 @@
-/** The stores of the browser's database, by their key's path. Adding one takes the next version. */
+/** The stores of the browser's database, with their key fields. A new store needs the next version number. */
 const stores = { outbox: "client_id", kept: "key" } as const;
 const version = 2;
 export type StoreName = keyof typeof stores;
@@ -15,7 +15,7 @@ function open(): Promise<IDBDatabase> {
       }
     };
     request.onsuccess = () => {
-      // Another tab with a newer version waits for this one to let go.
+      // Close the database when another tab wants to upgrade it.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -39,13 +39,13 @@ async function run<T>(
   });
 }
 
-/** Rejects where the browser keeps no database, as some do in private windows, or where it is full. */
+/** The browser's database. Calls reject if it is full, or if the browser has none, as in some private windows. */
 export const database = {
   put: (name: StoreName, value: object) => run(name, "readwrite", (store) => store.put(value)),
   remove: (name: StoreName, key: string) => run(name, "readwrite", (store) => store.delete(key)),
   get: <T>(name: StoreName, key: string) => run<T | undefined>(name, "readonly", (store) => store.get(key)),
   all: <T>(name: StoreName) => run<T[]>(name, "readonly", (store) => store.getAll()),
-  /** Of what lies there, without reading any of it. */
+  /** Lists the keys without reading the values. */
   keys: (name: StoreName) => run(name, "readonly", (store) => store.getAllKeys()),
   clear: (name: StoreName) => run(name, "readwrite", (store) => store.clear()),
 };

@@ -4,10 +4,10 @@ import { EarlyEnter } from "./early-enter.ts";
 const field = new EventTarget();
 const enter = { key: "Enter", isComposing: false, keyCode: 13, target: field };
 
-/** One that waits for the answer to "oli". */
+/** An Enter that waits for the result of "oli". */
 function waiting(): EarlyEnter {
   const early = new EarlyEnter();
-  expect(early.press(enter, "oli", "awaited")).toBe(true);
+  expect(early.onKey(enter, "oli", "awaited")).toBe(true);
   return early;
 }
 
@@ -21,7 +21,7 @@ test("an Enter before the answer waits for it, and chooses once", () => {
 test("an Enter after the answer is not kept", () => {
   const early = new EarlyEnter();
   for (const answer of ["here", "failed"] as const) {
-    expect(early.press(enter, "oli", answer)).toBe(false);
+    expect(early.onKey(enter, "oli", answer)).toBe(false);
     expect(early.isDue("oli", "here", field)).toBe(false);
   }
 });
@@ -41,7 +41,7 @@ describe("it is taken back by", () => {
 
   test("another key", () => {
     const early = waiting();
-    expect(early.press({ ...enter, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
+    expect(early.onKey({ ...enter, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
     expect(early.isDue("oli", "here", field)).toBe(false);
   });
 
@@ -55,6 +55,6 @@ test.each([
   ["in Safari, which ends the composition first", { keyCode: 229 }],
 ])("an Enter that confirms characters does not wait: %s", (_, marks) => {
   const early = new EarlyEnter();
-  expect(early.press({ ...enter, ...marks }, "oli", "awaited")).toBe(false);
+  expect(early.onKey({ ...enter, ...marks }, "oli", "awaited")).toBe(false);
   expect(early.isDue("oli", "here", field)).toBe(false);
 });

@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** How far the answer to what stands in a field is. */
+/** The state of the search for the field's text. */
 export type Answer = "awaited" | "here" | "failed";
 
-/** What is needed of a pressed key. */
+/** The fields used of a key event. */
 type Key = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
-/** An Enter that came before the answer to what stands in its field. It counts for that text alone, and once. */
+/** Remembers an Enter that came before the search result. It counts once, and only for that text. */
 export class EarlyEnter {
   #text: string | null = null;
   #field: EventTarget | null = null;
 
-  /** Whether the key is an Enter that has to wait. Any other key takes back the one that waits. */
-  press({ key, isComposing, keyCode, target }: Key, text: string, answer: Answer): boolean {
-    // An input method confirms its characters by Enter; Safari ends the composition before it tells of that key.
-    const waits = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
-    this.#text = waits ? text : null;
-    this.#field = waits ? target : null;
-    return waits;
+  /** Handles a key. Returns true for an Enter that must wait. Any other key cancels a waiting Enter. */
+  onKey({ key, isComposing, keyCode, target }: Key, text: string, answer: Answer): boolean {
+    // Enter confirms an input method's text. Safari ends the composition first and marks that Enter with keyCode 229.
+    const mustWait = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
+    this.#text = mustWait ? text : null;
+    this.#field = mustWait ? target : null;
+    return mustWait;
   }
 
-  /** Whether the answer for which it waited is here, and `focus` is still in its field. */
+  /** Whether the result has arrived and the focus is still in the same field. */
   isDue(text: string, answer: Answer, focus: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && answer === "awaited")) return false;
     const due = this.#text === text && answer === "here" && this.#field === focus;
@@ -31,11 +31,8 @@ export class EarlyEnter {
 }
 
 /**
- * For a field with a list that is looked up as one types: who types fast presses Enter before the list is here. That Enter
- * waits, and then chooses.
- *
- * `choose` takes what Enter would take now, if anything. Show what it returns every key of the field: true means that the
- * key waits.
+ * For a field with a list of search results. A fast typist presses Enter before the results arrive. That Enter waits
+ * and then calls `choose`. Pass each key event to the returned function; true means that the key waits.
  */
 export function useEarlyEnter(text: string, answer: Answer, choose: () => void): (key: Key) => boolean {
   const [enter] = useState(() => new EarlyEnter());
@@ -44,10 +41,10 @@ export function useEarlyEnter(text: string, answer: Answer, choose: () => void):
     if (enter.isDue(text, answer, document.activeElement)) chooseNow();
   }, [enter, text, answer]);
   useEffect(() => {
-    // A field hears nothing of the Escape that closes what it stands in, and is there until that has faded out.
-    const takeBack = (event: KeyboardEvent) => event.key !== "Enter" && enter.press(event, "", "here");
-    addEventListener("keydown", takeBack, { capture: true });
-    return () => removeEventListener("keydown", takeBack, { capture: true });
+    // The Escape that closes a dialog may not reach its field, which stays until the dialog has faded out.
+    const cancel = (event: KeyboardEvent) => event.key !== "Enter" && enter.onKey(event, "", "here");
+    addEventListener("keydown", cancel, { capture: true });
+    return () => removeEventListener("keydown", cancel, { capture: true });
   }, [enter]);
-  return (key) => enter.press(key, text, answer);
+  return (key) => enter.onKey(key, text, answer);
 }

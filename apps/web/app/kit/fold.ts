@@ -1,4 +1,4 @@
-/** Without accents and case, half-width kana as full, katakana as hiragana: how a hurried person searches. */
+/** Normalises text for searching: no accents, lower case, full-width kana, hiragana for katakana. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -8,5 +8,5 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
 }
 
-/** How far apart Unicode keeps the two. */
+/** The distance between katakana and hiragana in Unicode. */
 const katakanaToHiragana = 0x60;

@@ -5,8 +5,8 @@ import type { z } from "zod";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Checks a form by the contract's schema; what is wrong is said as the server would say it. Where `load` is an import
- * of `@kakehashi/contract/schemas/…`, the page is there before what checks it.
+ * Validates a form with a schema of the contract, with the server's error messages. `load` may import the schema later,
+ * so that the page shows first.
  */
 export function checkedBy<V extends FieldValues, O extends FieldValues>(
   load: () => Promise<z.ZodType<O, V>>,
@@ -24,7 +24,10 @@ export function checkedBy<V extends FieldValues, O extends FieldValues>(
   };
 }
 
-/** Shows a refusal at the fields it names, else at the form (`root`). `textOf` words what names none. */
+/**
+ * Shows the server's errors at their fields, or at the form (`root`) if they name none. `textOf` gives the text for the
+ * latter.
+ */
 export function showRefusal<V extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<V>,

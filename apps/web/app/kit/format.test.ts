@@ -33,7 +33,7 @@ describe("format", () => {
       "2026-11-17T03:00:00Z",
     ];
     expect(moments.map((moment) => ago(moment, now))).toEqual(texts);
-    // A clock that goes a little after the server's.
+    // A time slightly in the future, from a server whose clock is ahead.
     expect(ago("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
   });
 

@@ -1,50 +1,47 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { isTimeZone } from "@kakehashi/contract/users";
 
-/** Dates and numbers as the reader writes them, in the reader's time zone. Takes Date or an ISO 8601 text. */
+/** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
 export interface Format {
   /** 09:12 */
   time(moment: Moment): string;
-  /** Today, Yesterday, else Friday, 20 November (with the year where it is not this one). */
+  /** Today, Yesterday, or Friday, 20 November. The year is added if it is not this one. */
   day(moment: Moment, now?: Date): string;
-  /** As short as it stays clear: the time today, then Yesterday, the weekday for a week, the date. */
+  /** Short: the time today, then Yesterday, the weekday for a week, then the date. */
   stamp(moment: Moment, now?: Date): string;
-  /** How long ago, as short as it goes: 5m, 3h; from the day before on like `stamp`. */
+  /** The time passed: 5m, 3h. Before today, like `stamp`. */
   ago(moment: Moment, now?: Date): string;
   /** 20 November 2026 */
   date(moment: Moment): string;
-  /** 20 Nov 2026, 09:12: exact, and short enough for a table. */
+  /** 20 Nov 2026, 09:12: complete and short, for tables. */
   moment(moment: Moment): string;
-  /** Everything, for a tooltip. */
+  /** Date and time in full, for a tooltip. */
   full(moment: Moment): string;
   number(value: number): string;
   /** An, Binh and Chi */
   list(items: readonly string[]): string;
-  /** The day on the reader's calendar, comparable: 2026-11-20. Takes milliseconds since 1970 too. */
+  /** The day in the reader's time zone, as a sortable string: 2026-11-20. Also accepts milliseconds since 1970. */
   calendarDay(moment: Moment | number): string;
-  /** The hour of the reader's day, 0 to 23. */
+  /** The hour in the reader's time zone, 0 to 23. */
   hour(moment: Moment): number;
-  /** When a day of the calendar (2026-11-20) begins where the reader is; null for what is no day. */
+  /** The start of a day (2026-11-20) in the reader's time zone. Null for an invalid day. */
   dayStart(day: string): Date | null;
-  /** What the reader's clock shows then, as a `datetime-local` field takes it: 2026-11-20T09:12. */
+  /** The local time as the value of a `datetime-local` field: 2026-11-20T09:12. */
   toField(moment: Moment): string;
-  /** The moment that such a field means; null while it is not filled in. */
+  /** The moment that a `datetime-local` field contains. Null while it is empty. */
   fromField(value: string): Date | null;
 }
 type Moment = Date | string;
 
-/** The day after a day of the calendar (2026-11-20); what is no day stays as it is. */
+/** The day after this day (2026-11-20). An invalid day is returned unchanged. */
 export function dayAfter(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(midnight) ? day : new Date(midnight + dayLength).toISOString().slice(0, 10);
+  return Number.isNaN(midnight) ? day : new Date(midnight + dayMs).toISOString().slice(0, 10);
 }
 
 const made = new Map<string, Format>();
 
-/**
- * The formats of one language and time zone (IANA name; the machine's own when left out, or where this machine has never
- * heard of that one).
- */
+/** The formats of a language and an IANA time zone. Without a zone, or with an unknown one, it uses the machine's. */
 export function formatFor(language: Language, zone?: string): Format {
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
   const key = `${language} ${timeZone ?? ""}`;
@@ -54,14 +51,14 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
-/** What happened within the last minute: the platform's own words mean the present. */
+/** For the last minute, because the platform's texts say the present. */
 const justNow: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
-/** Days and times of moments, each. */
-const remembered = 50_000;
+/** How many formatted days and times are cached, each. */
+const maxRemembered = 50_000;
 const minute = 60 * 1000;
-/** Milliseconds. Wherever people live, a day begins at a quarter of an hour. */
-const quarter = 15 * 60 * 1000;
-const dayLength = 24 * 60 * 60 * 1000;
+/** A quarter of an hour. In every time zone in use, days begin at a multiple of it. */
+const quarterMs = 15 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 function createFormat(language: Language, timeZone: string | undefined): Format {
   const locale = locales[language];
@@ -79,55 +76,55 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const full = dates({ dateStyle: "full", timeStyle: "short" });
   const calendar = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dates({ hour: "numeric", hourCycle: "h23" });
-  // What the clock on the reader's wall shows, in a form that reads as a moment of UTC.
+  // Formats the local time so that it can be parsed as UTC.
   const wall = new Intl.DateTimeFormat("sv-SE", { ...zone, dateStyle: "short", timeStyle: "medium" });
-  /** Milliseconds that the reader's clock is ahead of UTC at this moment. */
-  const ahead = (moment: number) =>
+  /** The offset of the reader's time zone from UTC at this moment, in milliseconds. */
+  const offsetMs = (moment: number) =>
     Date.parse(`${wall.format(moment).replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
   function fromField(value: string): Date | null {
     const shown = Date.parse(`${value}Z`);
     if (Number.isNaN(shown)) return null;
-    // The second look is for a clock that is put forward or back between the first guess and the moment itself.
-    const guess = shown - ahead(shown);
-    return new Date(shown - ahead(guess));
+    // Compute the offset twice, in case the clock changes between the guess and the real moment.
+    const guess = shown - offsetMs(shown);
+    return new Date(shown - offsetMs(guess));
   }
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);
-  // Made with the first list: most pages have none.
+  // Created on first use, because most pages need none.
   let lists: Intl.ListFormat | undefined;
 
-  /** A long conversation asks for all of its moments at every message that arrives. */
+  /** Cached, because a long conversation formats all its dates again for each new message. */
   const days = new Map<number, string>();
   function calendarDay(moment: Moment | number): string {
-    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : Number(moment)) / quarter);
+    const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : Number(moment)) / quarterMs);
     const known = days.get(at);
     if (known !== undefined) return known;
     const day = calendar.format(new Date(moment));
-    if (days.size >= remembered) days.clear();
+    if (days.size >= maxRemembered) days.clear();
     days.set(at, day);
     return day;
   }
-  /** Every message shows its own, and those of one minute the same. */
+  /** Cached, because messages of the same minute show the same time. */
   const times = new Map<number, string>();
   function timeOf(moment: Moment): string {
     const at = Math.floor((typeof moment === "string" ? Date.parse(moment) : moment.getTime()) / minute);
     const known = times.get(at);
     if (known !== undefined) return known;
     const text = time.format(new Date(moment));
-    if (times.size >= remembered) times.clear();
+    if (times.size >= maxRemembered) times.clear();
     times.set(at, text);
     return text;
   }
-  /** Whole days on the calendar between then and now; a day of 23 or 25 hours is one day. */
+  /** Calendar days between two moments. A day of 23 or 25 hours counts as one. */
   const daysAgo = (moment: Moment, now: Date) =>
-    Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / dayLength);
+    Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / dayMs);
   const sameYear = (moment: Moment, now: Date) =>
     calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4);
-  // Made with the first one: few pages have any.
+  // Created on first use, because few pages need any.
   let spans: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const span = (count: number, unit: "minute" | "hour") => {
     const made = (of: string) => new Intl.NumberFormat(locale, { style: "unit", unit: of, unitDisplay });
-    // Japanese has the letter m, too, but nobody writes it of time.
+    // In Japanese, the narrow form would be "m", which nobody uses for minutes.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     spans ??= { minute: made("minute"), hour: made("hour") };
     return spans[unit].format(count).replace(/ (?=分|時間)/, "") + (language === "ja" ? "前" : "");

@@ -1,6 +1,6 @@
 import { helpAddress } from "./help-address.ts";
 
-/** What the guards ask about a signed-in person who opens a page. */
+/** What the guards need to know about the signed-in person. */
 export interface Visitor {
   readonly role: string;
   readonly workingLanguage: string | null;
@@ -8,9 +8,9 @@ export interface Visitor {
 }
 
 interface GuardRow {
-  /** `visitor` is null for a stranger: only `guest` and `disable-routes` let them in. */
+  /** Whether the visitor may open the page. `visitor` is null when signed out. */
   passes(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
-  /** Where to, instead. `place` is the address that was asked for. */
+  /** Where to redirect. `place` is the requested address. */
   otherwise(place: string): string;
 }
 
@@ -18,7 +18,7 @@ const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse"]);
 
 const choosing = (page: string) => (place: string) => `${page}?next=${encodeURIComponent(place)}`;
 
-/** The guards of the pages, as data. */
+/** The guards of the pages. */
 export const guards = {
   auth: {
     passes: (visitor) => visitor !== null,
@@ -51,16 +51,16 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
-/** What a person chooses before they act (docs/rules.md), in the order they are asked. */
+/** What a person must choose before using the product (docs/rules.md), in this order. */
 export const choices = [
   "chose-role",
   "have-type-account",
   "chose-language",
 ] as const satisfies readonly Guard[];
-/** Of the pages in which a signed-in person reads and acts. */
+/** The guards of the workspace's pages. */
 export const member = ["auth", ...choices] as const satisfies readonly Guard[];
 
-/** Where the first guard that does not pass sends this visitor; null lets them in. */
+/** Where the first failing guard redirects. Null if all pass. */
 export function redirection(
   names: readonly Guard[],
   visitor: Visitor | null,
@@ -76,16 +76,16 @@ export function redirection(
   return null;
 }
 
-/** Any origin but a real one: what an address resolves to against it tells whether it stays. */
+/** A made-up origin. An address that resolves to another origin would leave the site. */
 const here = "http://here.invalid";
 
 /**
- * The `next` of a sign-in page, if it stays on this site; else the start page. Judged as a browser reads it, which drops
- * tabs and line breaks and takes a backslash for a slash.
+ * The `next` parameter if it stays on this site, else the start page. It is parsed like a browser does, which drops
+ * tabs and line breaks and reads a backslash as a slash.
  */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, here)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, here);
-  // `/.//elsewhere` stays here as an address, and its path alone would be one that leaves.
+  // `/.//elsewhere` stays here, but its path alone (`//elsewhere`) would lead to another site.
   return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The text key of a language's name, as a sentence says it. */
+/** The text key of each language's name, for use in a sentence. */
 export const languageKeys = {
   en: "languageEn",
   vi: "languageVi",

@@ -14,48 +14,51 @@ interface Layer {
   readonly ownsEntry: boolean;
 }
 
-/** `history.state`: `key`, `idx` (position in the history) and `usr` are the router's; `layers` counts our entries above the page's own. */
+/**
+ * `history.state`. `key`, `idx` (position in the history) and `usr` belong to the router. `layers` counts our entries
+ * above the page's own.
+ */
 interface EntryState {
   readonly idx?: number;
   readonly layers?: number;
 }
 
-/** The topmost last. */
+/** Topmost last. */
 const stack: Layer[] = [];
-/** The entry the reader is at, as last seen. */
-let here: { state: EntryState; address: string };
-/** The topmost layer when the pointer was last pressed. */
+/** The current history entry, as last seen. */
+let currentEntry: { state: EntryState; address: string };
+/** The topmost layer at the last pointer press. */
 let topAtPress: Layer | undefined;
 
 const idxOf = ({ idx = 0 }: EntryState) => idx;
 const layersIn = ({ layers = 0 }: EntryState) => layers;
 
 function remember(): void {
-  here = { state: history.state ?? {}, address: location.href };
+  currentEntry = { state: history.state ?? {}, address: location.href };
 }
 
-/** Sees what the router has done. An entry that it replaced is still one of ours. */
+/** Notices what the router has done. If it replaced one of our entries, that entry is still ours. */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
-  const replaced = idxOf(state) === idxOf(here.state) && state.layers === undefined;
-  if (replaced && layersIn(here.state) > 0)
-    history.replaceState({ ...state, layers: layersIn(here.state) }, "");
+  const replaced = idxOf(state) === idxOf(currentEntry.state) && state.layers === undefined;
+  if (replaced && layersIn(currentEntry.state) > 0)
+    history.replaceState({ ...state, layers: layersIn(currentEntry.state) }, "");
   remember();
 }
 
-/** Makes the entries that open layers lack. */
+/** Creates missing history entries for open layers. */
 function makeEntries(): void {
   followRouter();
   const needed = stack.filter(({ ownsEntry }) => ownsEntry).length;
-  for (let layers = layersIn(here.state) + 1; layers <= needed; layers++) {
-    history.pushState({ ...here.state, idx: idxOf(here.state) + 1, layers }, "");
+  for (let layers = layersIn(currentEntry.state) + 1; layers <= needed; layers++) {
+    history.pushState({ ...currentEntry.state, idx: idxOf(currentEntry.state) + 1, layers }, "");
     remember();
   }
 }
 
 /** Runs before the router's own listener. */
 function onPop(event: PopStateEvent): void {
-  const from = here;
+  const from = currentEntry;
   const to: EntryState = event.state ?? {};
   const steps = idxOf(from.state) - idxOf(to);
   remember();
@@ -65,22 +68,22 @@ function onPop(event: PopStateEvent): void {
     return;
   }
   event.stopImmediatePropagation();
-  // The page may have another address by now than it had in this entry.
+  // The page's address may have changed since this entry was created.
   history.replaceState({ ...from.state, idx: idxOf(to), layers: layersIn(to) }, "", from.address);
   remember();
   if (steps < 0) return;
   const top = stack.at(-1);
   if (top && stack.some(({ ownsEntry }) => ownsEntry)) top.close(false);
-  // Only entries without a layer are left: the reader means the page before this one.
+  // Only entries without a layer are left, so the reader wants to leave the page.
   else history.go(-layersIn(to) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
-  // 229: Safari ends a composition before it tells of the key that ended it.
+  // keyCode 229: in Safari, the composition ends before this key event.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const top = stack.at(-1);
   if (!top) return;
-  // Neither the browser nor a library may close something of its own as well.
+  // Prevents the browser or a library from closing something else too.
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) top.close(false);
@@ -90,8 +93,8 @@ if (typeof window !== "undefined") {
   remember();
   addEventListener("popstate", onPop, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
-  // A layer that stayed open when the way back was pressed, to ask first, lacks its entry. Browsers pass over entries
-  // that were made while the reader did nothing: so it is made with their next key or press.
+  // A layer that stayed open after the back button, to ask first, has no history entry any more. Browsers skip entries
+  // that were made without user input, so a new one is made at the next key or press.
   const onPress = () => {
     topAtPress = stack.at(-1);
     if (topAtPress) makeEntries();
@@ -100,7 +103,7 @@ if (typeof window !== "undefined") {
   addEventListener("keydown", onPress, { capture: true });
 }
 
-/** Keeps up with the router. Once in a page, inside the router. */
+/** Follows the router's navigations. Render it once, inside the router. */
 export function FollowRouter(): null {
   const place = useLocation();
   useEffect(() => {
@@ -110,15 +113,14 @@ export function FollowRouter(): null {
 }
 
 interface Options {
-  /** False for what the back button need not close by itself: a list below a field, a pane that a link led to. */
+  /** Set it to false if the back button need not close it, such as a list of suggestions. */
   ownsEntry?: boolean;
 }
 
 /**
- * A layer while `opened`. `close` is called by Escape and the back button when the layer is the topmost; it may ask
- * first and stay open. `leaving`: the reader jumped to another page, and the layer goes with this one.
- *
- * Call what it returns for a press outside: that closes the layer only if nothing was above it when the press began.
+ * Registers a layer while `opened`. Escape and the back button call `close` on the topmost layer; it may ask first and
+ * stay open. `leaving` means that the reader goes to another page. Call the returned function for a press outside: it
+ * closes the layer only if it was topmost when the press began.
  */
 export function useLayer(
   opened: boolean,

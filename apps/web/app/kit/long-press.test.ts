@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onLongPress } from "./long-press.ts";
 
-/** Longer than a finger has to rest. */
+/** Longer than a long press takes. */
 const rest = 500;
 const shown = vi.fn();
 
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a click arrives where it was aimed; `detail` is how often a pointer pressed, 0 where none did. */
+/** Whether a click reaches its target. `detail` is the number of pointer clicks, 0 for a keyboard click. */
 function click(detail: number): boolean {
   const event = Object.assign(new Event("click", { cancelable: true }), { detail });
   document.dispatchEvent(event);

@@ -1,15 +1,15 @@
-/** Milliseconds of a finger on something until its actions show. */
-const longPress = 450;
+/** How long a finger must rest, in milliseconds. */
+const longPressMs = 450;
 
 /**
- * Calls back once a finger has rested for long enough, unless the timer returned is cleared before. The click that
- * lifting it may bring about is nobody's: it would press whatever has appeared under the finger.
+ * Calls back after a long press, unless the returned timer is cleared. It swallows the click that follows when the
+ * finger is lifted, which would press whatever has appeared below it.
  */
 export function onLongPress(then: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
     swallowClick();
     then();
-  }, longPress);
+  }, longPressMs);
 }
 
 function swallowClick(): void {
@@ -18,7 +18,7 @@ function swallowClick(): void {
   document.addEventListener(
     "click",
     (event) => {
-      // A key or a screen reader presses without a finger.
+      // A keyboard or screen reader click has no pointer.
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
@@ -26,6 +26,6 @@ function swallowClick(): void {
     },
     options,
   );
-  // Lifted late, a finger brings about no click: the next press has its own.
+  // A finger lifted late causes no click, so do not swallow the next one.
   document.addEventListener("pointerdown", () => next.abort(), options);
 }

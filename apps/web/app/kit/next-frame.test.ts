@@ -3,7 +3,7 @@ import { nextFrame } from "./next-frame.ts";
 
 let frames: ((due: number) => void)[] = [];
 const taken = vi.fn();
-/** A frame that begins so many milliseconds after it was due. */
+/** Runs a frame that begins this many milliseconds late. */
 async function frame(late: number): Promise<void> {
   const now = frames;
   frames = [];

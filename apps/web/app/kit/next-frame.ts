@@ -1,18 +1,18 @@
-/** Milliseconds that may be gone when a frame begins, even where nothing held it up. */
-const usual = 10;
-/** Frames that something may hold up before one is taken that is late as well. */
-const patience = 3;
+/** Frames usually begin up to this many milliseconds late. */
+const usualDelayMs = 10;
+/** How many delayed frames to skip at most. */
+const maxSkippedFrames = 3;
 
 /**
- * Resolves when a frame begins, before it is laid out; at once where nobody sees one. For an answer that changes much of
- * a page that moves: taken in between two frames, or in one that is late already, it would make the reader wait.
+ * Resolves at the start of a frame, before layout. Resolves at once on a hidden page. Use it before a large update
+ * during scrolling: between frames, or in a delayed one, the update would make the page stutter.
  */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     if (globalThis.document?.hidden ?? true) return resolve();
-    let left = patience;
+    let left = maxSkippedFrames;
     const look = (due: number) => {
-      if (performance.now() - due < usual || --left === 0) resolve();
+      if (performance.now() - due < usualDelayMs || --left === 0) resolve();
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

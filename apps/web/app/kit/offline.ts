@@ -1,23 +1,23 @@
 import { useEffect } from "react";
-import { whenCalm } from "./calm.ts";
 import { database } from "./database.ts";
-import { forgetKept } from "./kept.ts";
-import { tellsByPush } from "./push-flag.ts";
+import { whenIdle } from "./idle.ts";
+import { clearStored } from "./offline-storage.ts";
+import { hasPush } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
 
 const script = "/service-worker.js";
 
-/** Milliseconds after the page is drawn: what it loads for itself goes first. */
-const patience = 3_000;
+/** Milliseconds after the first render. The page's own requests go first. */
+const installDelayMs = 3_000;
 
 /**
- * Lets the workspace open without a connection: the service worker keeps this build's files and the page, in the
- * reader's language and colours.
+ * Installs the service worker, which stores this build's files and the page, in the reader's language and colours, for
+ * use offline.
  */
 export function useOffline(language: string, theme: string | undefined): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    return whenCalm(patience, () => void install(`${language} ${theme}`).catch(() => undefined));
+    return whenIdle(installDelayMs, () => void install(`${language} ${theme}`).catch(() => undefined));
   }, [language, theme]);
 }
 
@@ -26,13 +26,13 @@ async function install(look: string): Promise<void> {
   active?.postMessage({ look });
 }
 
-/** The service worker, once it is there. */
+/** Resolves with the service worker once it is installed. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(script, { updateViaCache: "none" });
   return navigator.serviceWorker.ready;
 }
 
-/** Tells of an address that a notice was pressed for, until the returned function is called. */
+/** Calls `open` with the address of a clicked push notification, until the returned function is called. */
 export function onNoticePressed(open: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const hear = ({ data }: MessageEvent) => {
@@ -43,12 +43,12 @@ export function onNoticePressed(open: (address: string) => void): () => void {
   return () => workers?.removeEventListener("message", hear);
 }
 
-/** After signing out on purpose: this browser keeps nothing of the person, read or written. */
-export async function forgetDevice(): Promise<void> {
+/** Deletes everything that this browser stores about the person. Call it after signing out on purpose. */
+export async function clearDevice(): Promise<void> {
   const forgetting = [
-    forgetKept(),
+    clearStored(),
     database.clear("outbox"),
-    tellsByPush(false),
+    hasPush(false),
     ...["draft ", "unsent "].flatMap(deviceStorage.names).map((name) => deviceStorage.write(name, null)),
     (async () => {
       const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -1,18 +1,19 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 
-/** What a person is called. A person that an older version kept in this browser has the name alone. */
+/** A person's names. Data stored by older versions has only `name`. */
 export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const notLatin = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Whether a name has no letter of another script. */
+/** Whether all letters of the name are Latin. */
 export const isLatin = (name: string): boolean => !notLatin.test(name);
 
 /**
- * The name for readers of another script: the Latin name of 田中 愛子 for a reader of English or Vietnamese, the reading
- * of Nguyễn Văn An for a reader of Japanese. Empty where the reader can read the name, or nothing else is known.
+ * A second form of the name for readers of another script: the Latin name of 田中 愛子 for readers of English or
+ * Vietnamese, the reading of Nguyễn Văn An for readers of Japanese. Empty if the reader can read the name, or if there
+ * is no other form.
  */
 export function otherName({ name, reading = "", latin_name = "" }: Names, reader: Language): string {
   if (reader === "ja") return japanese.test(name) ? "" : reading;

@@ -1,18 +1,18 @@
 import type { Late } from "../i18n/texts.ts";
 
-/** What a route tells the root layout about its page (exported as `handle`). */
+/** Settings of a page that a route exports as `handle` for the root layout. */
 export interface PageHandle {
-  /** false leaves React out of the page: it is HTML and CSS, with small scripts of its own at most. */
+  /** False for a page without React: plain HTML and CSS with small scripts. */
   readonly scripts?: boolean;
-  /** Whether the page is the same for every stranger, so that the server may keep it. */
+  /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
   readonly shared?: boolean;
-  /** Texts that the page shows from the first byte and that are not in everybody's first load. */
+  /** Translation files that the page needs immediately and that are not loaded on every page. */
   readonly texts?: readonly Late[];
-  /** The key of the page's title, for the time in which the page itself is still loading. */
+  /** The key of the page's title, used while the page is loading. */
   readonly title?: TitleKey;
 }
 
-/** A text that is there from the first byte: those of `i18n/browser.ts`. */
+/** A text key of `i18n/browser.ts`. Those texts are always loaded. */
 export type TitleKey =
   | "conversations:title"
   | "files:drive"
@@ -29,28 +29,28 @@ export type TitleKey =
   | "workspace:helpMissing"
   | "workspace:home";
 
-/** The title of the innermost of these matches that has one. */
+/** The title key of the innermost matching route that has one. */
 export function titleKey(matches: readonly { readonly handle?: unknown }[]): TitleKey | undefined {
   return matches.map(({ handle }) => (handle as PageHandle | undefined)?.title).findLast(Boolean);
 }
 
-/** The handle of a page of the public site. */
+/** For a page of the public site. */
 export const withoutScripts: PageHandle = { scripts: false, shared: true };
-/** The handle of a public page that is made anew for everybody, such as a form with a mark of its own. */
+/** For a public page that must not be cached, such as a form with a token. */
 export const ownPage: PageHandle = { scripts: false, shared: false };
 
-/** Whether a page made of these matches runs React in the browser. */
+/** Whether the page runs React in the browser. */
 export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
   return matches.every(({ handle }) => (handle as PageHandle | undefined)?.scripts !== false);
 }
 
-/** Whether a page made of these matches is the same for every stranger. */
+/** Whether the page is the same for all signed-out visitors. */
 export function isShared(matches: readonly { readonly handle?: unknown }[]): boolean {
   const said = matches.map(({ handle }) => (handle as PageHandle | undefined)?.shared);
   return said.includes(true) && !said.includes(false);
 }
 
-/** The late texts that a page made of these matches shows from the first byte. */
+/** The translation files that the page needs immediately. */
 export function lateTexts(matches: readonly { readonly handle?: unknown }[]): Late[] {
   return matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []);
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
-/** Pages that are preloaded at once, at most (docs/rules.md): what the reader does now needs the connection too. */
+/** How many pages are preloaded at once (docs/rules.md). What the reader does now needs the connection too. */
 export const preloadsAtOnce = 4;
 
-/** Loads each page once, a few at a time; one that could not be loaded may be asked for again. */
+/** Loads each page once, a few at a time. A failed load may be requested again. */
 export function createPreloads(load: (page: string) => Promise<unknown>): (page: string) => void {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const waiting: string[] = [];
   let running = 0;
 
@@ -16,7 +16,7 @@ export function createPreloads(load: (page: string) => Promise<unknown>): (page:
       if (page === undefined) return;
       running++;
       load(page)
-        .catch(() => asked.delete(page))
+        .catch(() => requested.delete(page))
         .finally(() => {
           running--;
           next();
@@ -25,8 +25,8 @@ export function createPreloads(load: (page: string) => Promise<unknown>): (page:
   }
 
   return (page) => {
-    if (asked.has(page)) return;
-    asked.add(page);
+    if (requested.has(page)) return;
+    requested.add(page);
     waiting.push(page);
     next();
   };
@@ -41,7 +41,7 @@ interface ManifestRoute {
   readonly clientLoaderModule?: string;
 }
 
-/** The router's own list of routes: it stands in every page that hydrates. */
+/** The router's route list, which is part of every page that runs React. */
 function manifestRoutes(): readonly ManifestRoute[] {
   const manifest: { routes: Record<string, ManifestRoute> } | undefined = Reflect.get(
     window,
@@ -71,18 +71,18 @@ async function loadPage(pathname: string): Promise<void> {
 
 const preload = createPreloads(loadPage);
 
-/** Loads the code of a page when the reader points at a link to it, before they press. */
+/** Loads a page's code when the reader hovers or focuses a link to it. */
 export function usePreloads(): void {
   useEffect(() => {
-    const point = ({ target }: Event) => {
+    const onPoint = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
       if (link && link.origin === location.origin && !link.download) preload(link.pathname);
     };
-    addEventListener("pointerover", point, { passive: true });
-    addEventListener("focusin", point, { passive: true });
+    addEventListener("pointerover", onPoint, { passive: true });
+    addEventListener("focusin", onPoint, { passive: true });
     return () => {
-      removeEventListener("pointerover", point);
-      removeEventListener("focusin", point);
+      removeEventListener("pointerover", onPoint);
+      removeEventListener("focusin", onPoint);
     };
   }, []);
 }

@@ -3,24 +3,26 @@ import { toastError } from "./toast.ts";
 
 let client: QueryClient | undefined;
 
-/** For the `onError` of a mutation whose own page shows what went wrong: no toast says it as well. */
+/** Use it as `onError` of a mutation whose page shows the error itself. It prevents the default toast. */
 export const shownByForm = (): void => undefined;
 
-/** One cache for the page. On the server a new one each time: it must not be shared between people. */
+/**
+ * The query cache. One for the page. On the server a new one each time, because it must not be shared between people.
+ */
 export function queryClient(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();
   client ??= new QueryClient({
     defaultOptions: {
       queries: {
-        // The browser's word on the network is a guess: the server may be there without it, and away with it.
+        // `navigator.onLine` is unreliable, so always try.
         networkMode: "always",
-        // `call` already repeats what is worth repeating, and live events keep the data current.
+        // `call` already retries, and live events keep the data up to date.
         retry: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
       },
-      // A form that shows a failure itself gives an `onError` of its own.
+      // A form that shows errors itself passes its own `onError`.
       mutations: { networkMode: "always", onError: toastError },
     },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { repeatable } from "./repeatable.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 function work() {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = repeatable(() => {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time. Asked for while it runs, it runs once more afterwards, failed or not: what it is asked for
- * may have come too late for the run under way.
+ * Runs `work` one at a time. A request during a run causes one more run afterwards, even if the first failed: it may
+ * have come too late for that run.
  */
 export function repeatable(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

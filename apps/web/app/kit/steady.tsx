@@ -3,13 +3,13 @@ import { type NavigateFunction, useNavigate } from "react-router";
 
 const SteadyContext = createContext<NavigateFunction | null>(null);
 
-/** Gives what is below `SteadyLink` and `useSteadyNavigate`. */
+/** Provides the context for `SteadyLink` and `useSteadyNavigate`. */
 export function SteadyLinks({ children }: { children: ReactNode }) {
-  // The same function at each navigation; only its hook answers to all of them.
+  // `useNavigate` returns a new function at each navigation. Only this component re-renders for it.
   return <SteadyContext value={useNavigate()}>{children}</SteadyContext>;
 }
 
-/** Navigates, and is the same at each navigation. */
+/** Like `useNavigate`, but the function never changes. */
 export function useSteadyNavigate(): NavigateFunction {
   const navigate = use(SteadyContext);
   if (!navigate) throw new Error("It has to stand in SteadyLinks");
@@ -18,13 +18,13 @@ export function useSteadyNavigate(): NavigateFunction {
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** Leads to what is open. */
+  /** The link leads to the page that is open. */
   current?: boolean | undefined;
 }
 
 /**
- * A link for what stays while the page beside it changes. React Router's own follow the address: each of them is drawn
- * again at each navigation, and a list of fifty then takes longer than the page.
+ * A link that does not re-render at each navigation. React Router's links do, and in a list of fifty that takes longer
+ * than the page itself.
  */
 export function SteadyLink({ to, current, ...props }: Props) {
   const navigate = useSteadyNavigate();

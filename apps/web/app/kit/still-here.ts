@@ -1,4 +1,7 @@
-/** For what leads on once its answer is there: whether the reader is still where they asked for it. */
+/**
+ * Returns a function that tells whether the reader is still on the same page. Check it before navigating after a
+ * request.
+ */
 export function stillHere(): () => boolean {
   const { href } = location;
   return () => location.href === href;

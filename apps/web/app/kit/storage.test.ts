@@ -14,7 +14,7 @@ test("a text is kept by its name, found by how that begins, and removed", () => 
     },
     removeItem: (name: string) => delete kept[name],
   };
-  // As a browser's: its names are its own, its methods are not.
+  // Like the browser's: keys are own properties, methods are not.
   vi.stubGlobal("localStorage", Object.setPrototypeOf(kept, methods));
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");
@@ -48,7 +48,7 @@ test("every text that a browser keeps goes through here: nowhere else has to thi
   );
   expect(files.length).toBeGreaterThan(300);
   const found = files.filter((path) => /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))));
-  // It hands the storage on, before the app is there.
+  // This file passes the storage to the app before it starts.
   expect(found.sort()).toEqual(["entry.client.tsx"]);
 });
 

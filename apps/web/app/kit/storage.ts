@@ -1,13 +1,13 @@
-/** Texts by their names, kept by the browser. */
+/** A key-value storage in the browser. */
 export interface TextStorage {
   readonly read: (name: string) => string | null;
-  /** Null removes it. */
+  /** Null removes the key. */
   readonly write: (name: string, text: string | null) => void;
-  /** The names that begin with `prefix`. */
+  /** The keys that begin with `prefix`. */
   readonly names: (prefix: string) => string[];
 }
 
-/** A browser may have no storage, forbid it, or have a full one: then nothing is kept, and nothing fails. */
+/** Ignores failures: a browser may have no storage, forbid it, or have a full one. */
 function safely(storage: () => Storage): TextStorage {
   function attempt<T>(act: () => T, otherwise: T): T {
     try {
@@ -24,7 +24,7 @@ function safely(storage: () => Storage): TextStorage {
   };
 }
 
-/** Kept until somebody removes it, for all tabs. */
+/** Shared by all tabs, until removed. */
 export const deviceStorage = safely(() => localStorage);
-/** Kept until the tab closes, for it alone. */
+/** For this tab, until it is closed. */
 export const tabStorage = safely(() => sessionStorage);

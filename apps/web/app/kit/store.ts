@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside of React that anybody may set and that components follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -25,5 +25,5 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; the component is drawn again when it changes. */
+/** The value of the store. The component re-renders when it changes. */
 export const useStore = <T>({ subscribe, get }: Store<T>): T => useSyncExternalStore(subscribe, get, get);

@@ -1,19 +1,16 @@
-/** A title as it stands in the tab while something waits: `(3) Chat`. None waiting takes the sign away again. */
+/** The title of the browser tab with a count: `(3) Chat`. With 0, the count is removed. */
 export function signedTitle(title: string, waiting: number): string {
   const plain = title.replace(/^\(\d+\+?\) /, "");
   if (waiting <= 0) return plain;
   return `(${waiting > 99 ? "99+" : waiting}) ${plain}`;
 }
 
-/** The mark with a dot: what `favicon.svg` draws, and a round hole in it for what waits. */
+/** The icon of `favicon.svg` with a dot. */
 const signedIcon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none"><mask id="m"><rect width="32" height="32" fill="#fff"/><circle cx="24" cy="8" r="9.5" fill="#000"/></mask><g mask="url(#m)"><rect width="32" height="32" rx="7.5" fill="#171A2B"/><path d="M9 8.5v16.5M23 8.5v16.5" stroke="#FBFAF7" stroke-width="4" stroke-linecap="round"/><path d="M4.5 18C9 10 23 10 27.5 18" stroke="#EB563E" stroke-width="4.2" stroke-linecap="round"/></g><circle cx="24" cy="8" r="7.5" fill="#E2472F"/></svg>`,
 )}`;
 
-/**
- * Keeps the tab's title and icon telling how many wait, whatever page's title comes, until the returned function is
- * called.
- */
+/** Shows the count in the tab's title and icon, until the returned function is called. */
 export function signTab(waiting: number): () => void {
   if (waiting <= 0) return () => {};
   const sign = () => {
@@ -21,10 +18,10 @@ export function signTab(waiting: number): () => void {
     if (title !== document.title) document.title = title;
   };
   sign();
-  // Each page brings a title of its own.
+  // Each page sets its own title.
   const observer = new MutationObserver(sign);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-  // A browser takes the icon that it likes best: all of them are changed.
+  // Browsers pick one of several icons, so change all of them.
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
   const before = icons.map((icon) => icon.href);
   for (const icon of icons) icon.href = signedIcon;

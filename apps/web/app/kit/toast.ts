@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** A short message: a text, or why something failed. */
+/** A short message: a text, or an error. */
 type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
   | { readonly text: string }
   | { readonly error: unknown }
@@ -8,15 +8,15 @@ type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
 
 let count = 0;
 
-/** What stands at the bottom of the page now (`Toasts`). */
+/** The toast that is shown now. `Toasts` renders it. */
 export const shownToast = createStore<Toast | null>(null);
 
-/** Shows a short message at the bottom; a newer one takes its place. */
+/** Shows a short message at the bottom. It replaces an earlier one. */
 export function toast(text: string, tone: Toast["tone"] = "plain"): void {
   shownToast.set({ id: ++count, text, tone });
 }
 
-/** Says there why something failed. */
+/** Shows an error as a toast. */
 export function toastError(error: unknown): void {
   shownToast.set({ id: ++count, error, tone: "error" });
 }

@@ -4,7 +4,7 @@ type DataOf<R extends readonly UseQueryResult[]> = {
   [K in keyof R]: R[K] extends UseQueryResult<infer Data> ? Data : never;
 };
 
-/** Queries whose answers are only shown together: everybody's data, and what failed; trying again asks those alone. */
+/** Combines queries that are shown together: all data, and the errors. Retrying fetches only the failed ones. */
 export function together<const R extends readonly UseQueryResult[]>(queries: R) {
   const failed = queries.filter(({ error }) => error !== null);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTokens, type TokenNews, type Tokens } from "./token.ts";
 
-/** Tabs of one browser: one lock, one channel, and a server that counts refreshes. */
+/** Several tabs of one browser: one lock, one channel, and a server that counts refreshes. */
 function tabs(count: number) {
   let refreshes = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -14,8 +14,8 @@ function tabs(count: number) {
         turn = mine.catch(() => undefined);
         return mine;
       },
-      tell(news: TokenNews) {
-        for (const other of all) if (other !== tokens) other.hear(news);
+      broadcast(news: TokenNews) {
+        for (const other of all) if (other !== tokens) other.onNews(news);
       },
     });
     all.push(tokens);
@@ -55,7 +55,7 @@ describe("tokens", () => {
         return "token";
       },
       exclusively: (work) => work(),
-      tell: () => undefined,
+      broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");
     await tokens.settled();

@@ -1,48 +1,48 @@
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TokenNews = { type: "renewed"; token: string } | { type: "signed-out" };
 
 export interface TokenParts {
-  /** Trades the refresh cookie for a new access token. */
+  /** Gets a new access token with the refresh cookie. */
   refresh: () => Promise<string>;
-  /** Runs `work` while no other tab does. */
+  /** Runs `work` in one tab at a time. */
   exclusively: (work: () => Promise<string>) => Promise<string>;
-  /** Tells the other tabs. */
-  tell: (news: TokenNews) => void;
+  /** Sends a message to the other tabs. */
+  broadcast: (news: TokenNews) => void;
 }
 
-/** Keeps the access token: in memory alone, so that no script finds it after the page is gone. */
+/** Holds the access token. In memory only, so that it is gone when the page is closed. */
 export interface Tokens {
   current(): string | null;
-  /** Resolves when no renewal is under way. */
+  /** Resolves when no renewal is running. */
   settled(): Promise<void>;
-  /** A token other than `stale`: the one at hand, else a renewed one. Everybody who asks shares one renewal. */
+  /** Returns a token other than `stale`: the current one, or a renewed one. All callers share one renewal. */
   renew(stale: string | null): Promise<string>;
-  /** The token at hand, renewed when it is older than this many milliseconds. */
-  youngerThan(age: number): Promise<string>;
+  /** Returns the current token, renewed if it is older than this many milliseconds. */
+  youngerThan(maxAgeMs: number): Promise<string>;
   keep(token: string): void;
   forget(): void;
-  /** News from another tab. */
-  hear(news: TokenNews): void;
+  /** Handles a message from another tab. */
+  onNews(news: TokenNews): void;
 }
 
-export function createTokens({ refresh, exclusively, tell }: TokenParts): Tokens {
+export function createTokens({ refresh, exclusively, broadcast }: TokenParts): Tokens {
   let token: string | null = null;
-  /** By this machine's clock alone, so that it need not agree with the server's. */
-  let since = 0;
+  /** By this machine's clock only, so that it need not agree with the server's. */
+  let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 
-  function hold(given: string | null): void {
-    token = given;
-    since = Date.now();
+  function setToken(newToken: string | null): void {
+    token = newToken;
+    receivedAtMs = Date.now();
   }
 
   async function renewOnce(stale: string | null): Promise<string> {
-    // Another tab may have renewed while this one waited for its turn. Its news can also come too late; the server
-    // answers a refresh token that was just rotated for some seconds, so that nobody is thrown out by the race.
+    // Another tab may have renewed the token while this one waited for the lock. If its message comes too late, this
+    // tab refreshes too: for some seconds the server accepts a refresh token that was just used.
     if (token !== null && token !== stale) return token;
     const renewed = await refresh();
-    hold(renewed);
-    tell({ type: "renewed", token: renewed });
+    setToken(renewed);
+    broadcast({ type: "renewed", token: renewed });
     return renewed;
   }
 
@@ -60,17 +60,17 @@ export function createTokens({ refresh, exclusively, tell }: TokenParts): Tokens
     settled: async () => {
       await renewal?.catch(() => undefined);
     },
-    youngerThan: (age) => renew(Date.now() - since < age ? null : token),
-    keep(given) {
-      hold(given);
-      tell({ type: "renewed", token: given });
+    youngerThan: (age) => renew(Date.now() - receivedAtMs < age ? null : token),
+    keep(newToken) {
+      setToken(newToken);
+      broadcast({ type: "renewed", token: newToken });
     },
     forget() {
-      hold(null);
-      tell({ type: "signed-out" });
+      setToken(null);
+      broadcast({ type: "signed-out" });
     },
-    hear(news) {
-      hold(news.type === "renewed" ? news.token : null);
+    onNews(news) {
+      setToken(news.type === "renewed" ? news.token : null);
     },
   };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the page runs: until then a form would leave by the browser's own way. */
+/** Whether React runs the page. Before that, submitting a form would reload the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

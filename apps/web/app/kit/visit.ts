@@ -5,25 +5,28 @@ import { createContext as createRouterContext } from "react-router";
 import type { Visitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
-/** What the server knows about one page request before any page is rendered. */
+/** What the server knows about a page request before rendering. */
 export interface Visit {
-  /** Allows the request's own inline scripts through the content security policy. */
+  /** Allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
-  /** Who came with a live session, as far as the guards ask; null for a stranger. What is theirs, the browser asks for. */
+  /**
+   * What the guards need to know about the signed-in person. Null when signed out. Everything else about the person is
+   * fetched by the browser.
+   */
   readonly visitor: Visitor | null;
-  /** The interface language: remembered, else the browser's, else en. */
+  /** The interface language: the stored one, else the browser's, else English. */
   readonly language: Language;
-  /** Where this installation is found, without a trailing slash: for addresses that leave the page. */
+  /** The public address of this installation, without a trailing slash. */
   readonly publicUrl: string;
-  /** What was sent with the request was too large to be read. */
+  /** The submitted form was too large to be read. */
   readonly formTooLarge: boolean;
-  /** The page only says why there is none, with this status; null for every other. */
+  /** If set, the page only shows an error with this status. */
   readonly refusal: 414 | 429 | null;
-  /** The API, called on the visitor's behalf and without their session. */
+  /** Calls the API for the page, without the visitor's session. */
   readonly call: Caller;
-  /** Writes a failure of the page to the server's log. */
+  /** Writes an error to the server's log. */
   readonly report: (error: unknown) => void;
-  /** The reader's choice of colour scheme; null follows the system. */
+  /** The reader's colour scheme. Null follows the system. */
   readonly theme: Theme | null;
 }
 

@@ -6,8 +6,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, onSessionEnd, tokens } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { Visitor } from "../../kit/guard.ts";
-import { forgetKept, keep, keepFor, kept } from "../../kit/kept.ts";
-import { forgetDevice } from "../../kit/offline.ts";
+import { clearDevice } from "../../kit/offline.ts";
+import { clearStored, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
@@ -39,10 +39,10 @@ export const accountQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Account | null> => {
     try {
       const account = await readAccount(signal);
-      if (!account) await forgetKept();
+      if (!account) await clearStored();
       return account;
     } catch (error) {
-      const known = isOutage(error) ? await kept<Account>(keptAccount) : null;
+      const known = isOutage(error) ? await readStored<Account>(keptAccount) : null;
       if (!known) throw error;
       remembered = true;
       return known;
@@ -53,8 +53,8 @@ export const accountQuery = queryOptions({
 
 /** Keeps the account, and whatever else is kept from now on as theirs, for when there is no connection. */
 export function keepAccount(account: Account): void {
-  keepFor(account.id);
-  keep(keptAccount, account);
+  setStorageOwner(account.id);
+  storeOffline(keptAccount, account);
 }
 
 /** With a connection again: reads the account where it is only remembered. */
@@ -118,7 +118,7 @@ async function begin(accessToken: string): Promise<Account> {
 export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   leaving = true;
-  await forgetDevice();
+  await clearDevice();
   tokens.forget();
   location.assign("/");
 }
@@ -134,6 +134,6 @@ function startPage(end: ToldEnd | null): string {
 export function watchSession(): () => void {
   return onSessionEnd((code = "") => {
     if (leaving || !queryClient().getQueryData(accountQuery.queryKey)) return;
-    void forgetKept().finally(() => location.assign(startPage(endOf(code))));
+    void clearStored().finally(() => location.assign(startPage(endOf(code))));
   });
 }

@@ -13,7 +13,7 @@ import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
 /** Milliseconds without a key before the server is asked. */
-const pause = 300;
+const pauseMs = 300;
 
 /** Links of a preview open beside the editor, so that nothing unsaved is left. */
 function openBeside(event: MouseEvent<HTMLElement>): void {
@@ -37,7 +37,7 @@ export function Preview({
   publishedAt: string | null;
 }) {
   const { t } = useTranslation("desk");
-  const [source] = useDebouncedValue(draft[language], pause);
+  const [source] = useDebouncedValue(draft[language], pauseMs);
   const empty = source.trim() === "" || source.trim() === template.trim();
   const query = useQuery({
     queryKey: ["blog-preview", language, source],

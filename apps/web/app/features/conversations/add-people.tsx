@@ -10,9 +10,9 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
-import { settle } from "./queries.ts";
+import { applyAnswer } from "./queries.ts";
 
-/** Brings people into a group. */
+/** Adds people to a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
   const [opened, setOpened] = useState(false);
@@ -28,7 +28,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
     setBusy(true);
     try {
       const body = { user_ids: chosen.map(({ id }) => id) };
-      await settle(call(addConversationMembers, { params: { id: conversation.id }, body }));
+      await applyAnswer(call(addConversationMembers, { params: { id: conversation.id }, body }));
       close();
     } catch (error) {
       toastError(error);

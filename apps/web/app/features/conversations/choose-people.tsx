@@ -15,11 +15,11 @@ import styles from "./start-dialog.module.css";
 interface Props {
   chosen: readonly UserSummary[];
   onChange: (chosen: readonly UserSummary[]) => void;
-  /** The group they are chosen for: who is in it already cannot be. */
+  /** The group to add people to. Its members cannot be chosen. */
   groupId?: string;
 }
 
-/** Finds people and gathers them. */
+/** Searches people and collects those chosen. */
 export function ChoosePeople({ chosen, onChange, groupId }: Props) {
   const { t } = useTranslation("room");
   const [search, setSearch] = useState("");
@@ -41,7 +41,7 @@ export function ChoosePeople({ chosen, onChange, groupId }: Props) {
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Enter in a search never sends the form around it.
+          // Enter in the search must not submit the surrounding form.
           if (event.key === "Enter" && search.trim() !== "") event.preventDefault();
           press(event);
         }}

@@ -25,11 +25,11 @@ interface Props {
   conversation: Conversation;
   userId: string;
   close: () => void;
-  /** What later features have to show of it. */
+  /** More sections from other features. */
   children?: ReactNode;
 }
 
-/** Beside the messages: what the conversation is, who is in it, and what one can do with it. */
+/** The pane beside the messages: the conversation's members and settings. */
 export function DetailsPane({ conversation, userId, close, children }: Props) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
@@ -38,7 +38,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Who opened it goes on in it. Who came by a link, or writes, is left where they are.
+    // Focus the pane only if a button opened it. A reader who came by a link, or is typing, keeps their focus.
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);
   return (

@@ -10,7 +10,7 @@ import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
 import styles from "./start-dialog.module.css";
 
-/** Names a group and gathers its people. */
+/** Creates a group: its name and its members. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("room");
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
 
   function start(): void {
     const isHere = stillHere();
-    // Not called once the dialog has been closed.
+    // This callback does not run if the dialog was closed meanwhile.
     mutate(undefined, {
       onSuccess({ id }) {
         if (!isHere()) return;

@@ -10,7 +10,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./invite-offer.module.css";
 
-/** What a mailed invitation leads to: who invites, to what, and the button that accepts. */
+/** The page of an invitation mail: who invites, to which conversation, and a button to accept. */
 export function InvitationPage({ id }: { id: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
@@ -42,7 +42,7 @@ function Received({ invitation: { id, inviter, group_name, state } }: { invitati
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // Of the call, not of the mutation: nobody who has left the page meanwhile is led away.
+  // Passed to `mutate` and not to the mutation, so that it does not run after the reader has left the page.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

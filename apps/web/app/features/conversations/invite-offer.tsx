@@ -10,7 +10,7 @@ import styles from "./invite-offer.module.css";
 import { invitationsKey } from "./pending-invitations.tsx";
 import dialog from "./start-dialog.module.css";
 
-/** Sends an invitation to an address that finds nobody. What it says is the same whether the address has an account. */
+/** Offers to send an invitation to an unknown address. The text does not reveal whether the address has an account. */
 export function InviteOffer({ email, groupId }: { email: string; groupId?: string | undefined }) {
   const { t } = useTranslation("room");
   const textOf = useErrorText();

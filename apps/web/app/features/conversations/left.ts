@@ -1,2 +1,2 @@
-/** Conversations that the reader left in this page. The way back may lead to one of them: there is nothing to say there. */
-export const leftHere = new Set<string>();
+/** Conversations that the reader left on this page. If the back button leads to one, no error is shown. */
+export const leftConversationIds = new Set<string>();

@@ -22,11 +22,11 @@ const RoomMenu = part(async () => {
 interface Props {
   userId: string;
   alone: boolean;
-  /** In their order; the first is open to begin with. */
+  /** In display order. The first one is open initially. */
   tabs: readonly ListTab[];
 }
 
-/** The pane of conversations, beside the open one or `alone`. Memoised: which one is open changes two of its rows. */
+/** The list of conversations, beside an open one or `alone`. Memoised: opening another one changes only two rows. */
 export const ListPane = memo(function ListPane({ userId, alone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useSteadyNavigate();
@@ -35,7 +35,7 @@ export const ListPane = memo(function ListPane({ userId, alone, tabs }: Props) {
   const [first = ""] = keys;
   const [open, openTab] = useTab("/chat", keys, first);
   const Content = tabs.find(({ key }) => key === open)?.Content;
-  /** What reached a row first, and then whatever asks for a row's menu. */
+  /** The latest event that may open a row's menu: the first hover or focus, then each request for a menu. */
   const [asked, setAsked] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
   function reach({ nativeEvent: event, currentTarget: pane }: SyntheticEvent<HTMLElement>): void {
@@ -51,7 +51,7 @@ export const ListPane = memo(function ListPane({ userId, alone, tabs }: Props) {
     else
       leadsTo().then((address) => {
         if (!isHere()) return;
-        // In the first list it is marked as what is open.
+        // The first tab lists all conversations, so the opened one is marked there.
         if (address.startsWith("/chat/")) openTab(first);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);

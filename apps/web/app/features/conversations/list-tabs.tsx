@@ -7,38 +7,38 @@ type Texts = TFunction<"conversations">;
 
 export interface ListTabContent {
   userId: string;
-  /** Begins a conversation. */
+  /** Opens the dialog to start a conversation. */
   start: () => void;
 }
 
-/** A tab of the pane of conversations. A feature adds its own by one entry (`routes/workspace/chat-tabs.tsx`). */
+/** A tab of the conversation list. A feature adds a tab with one entry in `routes/workspace/chat-tabs.tsx`. */
 export interface ListTab {
   readonly key: string;
   readonly name: (t: Texts) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** How much waits there: a hook. */
+  /** A hook that returns how much is new in this tab. */
   readonly useCount?: () => number | undefined;
-  /** What it counts; unread messages without. */
+  /** Describes the count. By default it counts unread messages. */
   readonly countLabel?: (t: Texts, count: number) => string;
   /** What is shown below the tabs. */
   readonly Content?: ComponentType<ListTabContent>;
-  /** In the place of `Content`: the page that it opens. */
+  /** Opens this address instead of showing `Content`. */
   readonly leadsTo?: () => Promise<string>;
 }
 
 interface Props {
   tabs: readonly ListTab[];
-  /** The key of the one that is open. */
+  /** The key of the open tab. */
   open: string;
   onOpen: (tab: ListTab) => void;
 }
 
-/** What the list shows, one below the other, and how much waits there. Arrow keys go through them. */
+/** The tabs of the conversation list with their counts. Arrow keys move between them. */
 export function ListTabs({ tabs, open, onOpen }: Props) {
   const { t } = useTranslation("conversations");
 
   function move(event: KeyboardEvent<HTMLElement>): void {
-    // With these the keys are the browser's: Alt and an arrow go back.
+    // With these keys the browser has its own shortcuts: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const here = tabs.findIndex(({ key }) => `chat-tabs-${key}` === (event.target as HTMLElement).id);
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -46,7 +46,7 @@ export function ListTabs({ tabs, open, onOpen }: Props) {
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (!next) return;
     event.preventDefault();
-    // What leads away is left to whoever presses it.
+    // A tab that opens another page is not activated by arrow keys.
     if (!next.leadsTo) onOpen(next);
     document.getElementById(`chat-tabs-${next.key}`)?.focus();
   }

@@ -7,7 +7,7 @@ import {
   messageIn as message,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
+import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
 
 const me = "me";
 const reader: Reader = { userId: me, openId: null };
@@ -169,8 +169,8 @@ describe("the list of conversations", () => {
 
   it("keeps what is newer when an older answer comes late", () => {
     const list = applyToList([room("a", 3)], arrives("a", 4), reader).list;
-    expect(unreadOf(replace(list, room("a", 3)), "a")).toBe(1);
-    expect(unreadOf(replace(list, room("a", 4)), "a")).toBe(0);
+    expect(unreadOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
+    expect(unreadOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
   });
 
   it("shows each conversation once when pages overlap", () => {
@@ -194,24 +194,28 @@ describe("a list that was read while events came", () => {
   });
 
   it("knows what was heard, whether the answer did or not", async () => {
-    const overheard = new Overheard();
-    overheard.hear(arrives("a", 2));
+    const overheard = new EventRecorder();
+    overheard.record(arrives("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
-    const reading = overheard.during(() => answer.promise);
-    for (const event of [arrives("a", 3), reads("b", 5, 5), arrives("elsewhere", 9)]) overheard.hear(event);
+    const reading = overheard.recordDuring(() => answer.promise);
+    for (const event of [arrives("a", 3), reads("b", 5, 5), arrives("elsewhere", 9)]) overheard.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, heard } = await reading;
-    const { list, stale } = bringUp(value, heard, reader);
+    const { value, events: heard } = await reading;
+    const { list, stale } = applyRecorded(value, heard, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    // Not among those that were read: it has something new, and has to be read as well.
+    // This conversation was not in the fetched page. It has a new message, so it is fetched too.
     expect([...stale]).toEqual(["elsewhere"]);
   });
 
   it("says what has to be read once more", () => {
-    const { stale } = bringUp([room("a", 3), room("b", 5, 1)], [arrives("a", 6), reads("b", 4, 4)], reader);
+    const { stale } = applyRecorded(
+      [room("a", 3), room("b", 5, 1)],
+      [arrives("a", 6), reads("b", 4, 4)],
+      reader,
+    );
     expect([...stale]).toEqual(["a", "b"]);
   });
 });

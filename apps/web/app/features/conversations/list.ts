@@ -4,27 +4,33 @@ import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contr
 import { callsInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** What a live event needs to know about its reader. */
+/** What an event handler needs to know about the reader. */
 export interface Reader {
   readonly userId: string;
-  /** The conversation in front of the reader's eyes, if one is: it gathers no unread messages. */
+  /** The conversation that the reader is looking at. Its messages do not become unread. */
   readonly openId: string | null;
 }
 
-/** The list after an event, and the conversation that has to be read anew because the event does not tell enough. */
+/** The new list. `stale` is the id of a conversation to fetch again, when the event does not say enough. */
 export interface ListChange {
   readonly list: readonly Conversation[];
   readonly stale: string | null;
 }
 
-/** Applies one live event to the list: pinned rooms first, then the newest; unread messages counted, nothing below zero. */
+/**
+ * Applies one live event to the list. Pinned conversations come first, then the newest. Unread counts never go below
+ * zero.
+ */
 export function applyToList(list: readonly Conversation[], event: LiveEvent, reader: Reader): ListChange {
   const known = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // Told again when something may have been missed.
-    if (known) return { list: replace(list, conversation), stale: null };
-    return { list: isInList(conversation, reader.userId) ? atTop(list, conversation) : list, stale: null };
+    // The server sends it again when something may have been missed.
+    if (known) return { list: replaceInList(list, conversation), stale: null };
+    return {
+      list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
+      stale: null,
+    };
   }
   if (event.type === "CONVERSATION_REMOVED") {
     return { list: list.filter(({ id }) => id !== event.conversation_id), stale: null };
@@ -32,37 +38,37 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (isNumbered(event)) {
     if (!known) return { list, stale: event.conversation_id };
     if (event.seq <= known.seq) return { list, stale: null };
-    // A partner whose account was deleted has another name and picture now, which the event does not carry.
+    // The partner's account was deleted. The event does not include the new name and picture.
     const renamed =
       event.type === "CONVERSATION_CHANGED" && known.partner !== null && event.user_id === known.partner.id;
-    const missed = event.seq > known.seq + 1;
-    const stale = missed || renamed || mayCallAnew(known, event, reader) ? known.id : null;
-    const changed = { ...change(known, event, reader), seq: event.seq };
+    const hasGap = event.seq > known.seq + 1;
+    const stale = hasGap || renamed || mentionsMayChange(known, event, reader) ? known.id : null;
+    const changed = { ...applyChange(known, event, reader), seq: event.seq };
     const arrives = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!arrives) return { list: list.map((other) => (other === known ? changed : other)), stale };
     const others = list.filter((other) => other !== known);
-    return { list: atTop(others, changed), stale };
+    return { list: moveToTop(others, changed), stale };
   }
   if (!known) return { list, stale: null };
   if (event.type === "CHANGES_MISSED") return { list, stale: event.seq > known.seq ? known.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted, notify_about } = event;
-    // In a muted room `@all` calls nobody: which of the unread ones do, has to be asked.
+    // In a muted room, `@all` does not mention the reader. Only the server knows which unread messages still do.
     const stale = muted !== known.muted && known.unread_count > 0 ? known.id : null;
-    return { list: replace(list, { ...known, role, pinned, muted, notify_about }), stale };
+    return { list: replaceInList(list, { ...known, role, pinned, muted, notify_about }), stale };
   }
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
     const changed = { ...known, read_number, ...unread(unread_count), mention_count };
-    // Counted at another moment than the list shows: the figure has to be asked for.
+    // The count belongs to another state than the list shows, so fetch it again.
     const stale = event.seq === known.seq ? null : known.id;
-    return { list: replace(list, changed), stale };
+    return { list: replaceInList(list, changed), stale };
   }
   return { list, stale: null };
 }
 
-/** What one change of a conversation makes of it, its place in the list aside. */
-function change(known: Conversation, event: NumberedEvent, reader: Reader): Conversation {
+/** Applies a change to one conversation, without moving it in the list. */
+function applyChange(known: Conversation, event: NumberedEvent, reader: Reader): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
     return { ...known, name: event.name, member_count: event.member_count };
   }
@@ -82,19 +88,19 @@ function change(known: Conversation, event: NumberedEvent, reader: Reader): Conv
     last_number: Math.max(known.last_number, message.number),
     last_message: lastMessageOf(message),
     last_message_at: message.created_at,
-    ...(own || known.id === reader.openId ? {} : counted(known, message, reader)),
-    // Whoever writes has read what came before.
+    ...(own || known.id === reader.openId ? {} : withUnread(known, message, reader)),
+    // Writing a message marks the earlier ones as read.
     ...(own ? { ...unread(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
-function counted(known: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
-  const calls = callsInRoom(content, userId, known.muted);
-  return { ...unread(known.unread_count + 1), mention_count: known.mention_count + (calls ? 1 : 0) };
+function withUnread(known: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
+  const mentionsReader = callsInRoom(content, userId, known.muted);
+  return { ...unread(known.unread_count + 1), mention_count: known.mention_count + (mentionsReader ? 1 : 0) };
 }
 
-/** Whether an unread message may call the reader now, or no longer: what it said before, the event does not tell. */
-function mayCallAnew(known: Conversation, event: NumberedEvent, reader: Reader): boolean {
+/** Whether an edit may add or remove a mention of the reader. The event does not include the old text. */
+function mentionsMayChange(known: Conversation, event: NumberedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
@@ -102,65 +108,65 @@ function mayCallAnew(known: Conversation, event: NumberedEvent, reader: Reader):
   return known.mention_count > 0 || callsInRoom(message.content, reader.userId, known.muted);
 }
 
-/** Keeps what is heard while something is read: whether the answer knows of it already, nobody can tell. */
-export class Overheard {
+/** Records live events while a request is running. The answer may or may not include them. */
+export class EventRecorder {
   readonly #readings = new Set<LiveEvent[]>();
 
-  hear(event: LiveEvent): void {
-    for (const heard of this.#readings) heard.push(event);
+  record(event: LiveEvent): void {
+    for (const events of this.#readings) events.push(event);
   }
 
-  async during<T>(read: () => Promise<T>): Promise<{ value: T; heard: readonly LiveEvent[] }> {
-    const heard: LiveEvent[] = [];
-    this.#readings.add(heard);
+  async recordDuring<T>(read: () => Promise<T>): Promise<{ value: T; events: readonly LiveEvent[] }> {
+    const events: LiveEvent[] = [];
+    this.#readings.add(events);
     try {
-      return { value: await read(), heard };
+      return { value: await read(), events };
     } finally {
-      this.#readings.delete(heard);
+      this.#readings.delete(events);
     }
   }
 }
 
-/** Brings what was read up to what was heard meanwhile; some of it may have to be read once more. */
-export function bringUp(
+/** Applies the events that arrived during a request. `stale` are conversations that must be fetched again. */
+export function applyRecorded(
   read: readonly Conversation[],
-  heard: readonly LiveEvent[],
+  events: readonly LiveEvent[],
   reader: Reader,
 ): { list: readonly Conversation[]; stale: ReadonlySet<string> } {
   const stale = new Set<string>();
-  const list = heard.reduce((current, event) => {
-    const change = applyToList(current, event, reader);
-    if (change.stale) stale.add(change.stale);
-    return change.list;
+  const list = events.reduce((current, event) => {
+    const applyChange = applyToList(current, event, reader);
+    if (applyChange.stale) stale.add(applyChange.stale);
+    return applyChange.list;
   }, read);
   return { list, stale };
 }
 
-/** Puts a conversation that was read anew in its place, unless something newer is known. */
-export function replace(list: readonly Conversation[], fresh: Conversation): readonly Conversation[] {
-  if (!list.some(({ id }) => id === fresh.id)) return inOrder([fresh, ...list]);
+/** Replaces a conversation with a fetched version, unless the list has a newer one. */
+export function replaceInList(list: readonly Conversation[], fresh: Conversation): readonly Conversation[] {
+  if (!list.some(({ id }) => id === fresh.id)) return sortList([fresh, ...list]);
   const moved = list.some(({ id, pinned }) => id === fresh.id && pinned !== fresh.pinned);
   const all = list.map((known) => (known.id === fresh.id && fresh.seq >= known.seq ? fresh : known));
-  return moved ? inOrder(all) : all;
+  return moved ? sortList(all) : all;
 }
 
-/** Joins pages that were read at different moments: each conversation once, newest first. */
+/** Joins pages that were fetched at different times: each conversation once, newest first. */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const joined = new Map<string, Conversation>();
   for (const conversation of pages.flat()) {
     const known = joined.get(conversation.id);
     if (!known || conversation.seq > known.seq) joined.set(conversation.id, conversation);
   }
-  return inOrder([...joined.values()]);
+  return sortList([...joined.values()]);
 }
 
-/** Puts a conversation first, or behind the pinned ones if it is none of them. */
-function atTop(others: readonly Conversation[], one: Conversation): readonly Conversation[] {
+/** Moves a conversation to the top, or below the pinned ones if it is not pinned. */
+function moveToTop(others: readonly Conversation[], one: Conversation): readonly Conversation[] {
   return others.toSpliced(one.pinned ? 0 : others.findLastIndex(({ pinned }) => pinned) + 1, 0, one);
 }
 
 /** Pinned conversations first, then the newest. */
-function inOrder(list: readonly Conversation[]): readonly Conversation[] {
+function sortList(list: readonly Conversation[]): readonly Conversation[] {
   const moment = ({ last_message_at }: Conversation) => last_message_at;
   return [...list].sort(
     (a, b) =>

@@ -5,8 +5,8 @@ import { call } from "../../kit/api.ts";
 import { keepUnread } from "./open.ts";
 
 /**
- * Puts the read mark before the newest message that somebody else wrote: one's own are never unread. False where there is
- * none.
+ * Moves the read mark before the newest message of somebody else. Own messages are never unread. Returns false if there
+ * is no such message.
  */
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
   const counts = (message: { user_id: string; deleted: boolean }) =>

@@ -14,7 +14,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { settle } from "./queries.ts";
+import { applyAnswer } from "./queries.ts";
 
 const writes = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
@@ -24,7 +24,7 @@ interface Props {
   userId: string;
 }
 
-/** A person in the room, and what an owner can do about them. */
+/** A member of the room, and the actions that an owner has. */
 export function MemberRow({ member, conversation, userId }: Props) {
   const { t } = useTranslation("room");
   const menu = useRef<HTMLButtonElement>(null);
@@ -38,9 +38,9 @@ export function MemberRow({ member, conversation, userId }: Props) {
 
   function changeRole(): void {
     const params = { id, user_id: member.id };
-    void settle(call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } })).catch(
-      fail,
-    );
+    void applyAnswer(
+      call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
+    ).catch(fail);
   }
 
   async function remove(): Promise<void> {
@@ -59,7 +59,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     } catch (error) {
       return fail(error);
     }
-    // Whoever is elsewhere by now stays there.
+    // If the focus has moved elsewhere meanwhile, leave it there.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
       next?.querySelector<HTMLElement>("a, button")?.focus();

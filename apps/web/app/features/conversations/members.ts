@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 
-/** People by their names, to write to or to add to a room. */
+/** Searches people by name, to write to them or to add them to a room. */
 export function usePeopleSearch(search: string) {
   return useQuery({
     queryKey: ["people-search", search],
@@ -15,7 +15,7 @@ export function usePeopleSearch(search: string) {
   });
 }
 
-/** All who are in a room, page by page. */
+/** All members of a room, page by page. */
 export function useMembers(id: string) {
   return useInfiniteQuery({
     queryKey: ["conversation-members", id],
@@ -27,7 +27,7 @@ export function useMembers(id: string) {
   });
 }
 
-/** Those in a room who may be named in it: the first hundred; of no room nobody. */
+/** The members of a room who can be mentioned: the first hundred. Empty without a room. */
 export function usePeopleIn(id: string | undefined): readonly ConversationMember[] {
   const { data } = useQuery({
     queryKey: ["conversation-people", id],
@@ -38,7 +38,7 @@ export function usePeopleIn(id: string | undefined): readonly ConversationMember
 }
 const nobody: readonly ConversationMember[] = [];
 
-/** `people`, and where a room has more than those, whoever else of it has a name like this. */
+/** `people`, plus other members with a matching name if the room has more members than `people`. */
 export function usePeopleNamed(
   id: string | undefined,
   people: readonly UserSummary[],
@@ -55,7 +55,7 @@ export function usePeopleNamed(
     return data ? [...people, ...data.filter((person) => !known.has(person.id))] : people;
   }, [people, data]);
 }
-/** How many a search brings: more than the list of choices shows. */
+/** The size of a search result: more than the suggestions show. */
 const found = 20;
 
 async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {

@@ -12,7 +12,7 @@ const kindKeys = {
 
 type Translate = TFunction<readonly ["conversations", "common"]>;
 
-/** What a conversation is called by its reader: after the other person, by its own name, else by its kind. */
+/** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */
 export function conversationName(
   conversation: Pick<Conversation, "kind" | "name" | "partner">,
   t: Translate,

@@ -11,10 +11,10 @@ const NobodyFound = part(async () => {
   return found.NobodyFound;
 }, MissingQuietly);
 
-/** Whether this looks like a whole address; the server judges it. */
+/** Whether the text looks like a complete e-mail address. The server checks it for real. */
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
-/** A search that found nobody: what else to try, and for a whole address an invitation. */
+/** Shown when a search finds nobody. A complete address gets the offer to invite it. */
 export function Nobody({ search, groupId }: { search: string; groupId?: string | undefined }) {
   return (
     <Suspense fallback={null}>

@@ -4,8 +4,8 @@ import { useEarlyEnter } from "../../kit/early-enter.ts";
 import type { usePeopleSearch } from "./members.ts";
 
 /**
- * Enter in a field that finds people chooses the only one found, once the answer is to what stands in the field: the
- * field's keys. `settled` is what has been asked for.
+ * Lets Enter choose the only person found, once the result belongs to the current text. Returns the key handler of the
+ * field. `settled` is the text that was searched.
  */
 export function useOnlyHit(
   text: string,

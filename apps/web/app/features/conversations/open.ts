@@ -1,31 +1,31 @@
-interface Shown {
+interface OpenConversation {
   readonly id: string;
   readonly atEnd: () => boolean;
-  /** Leaves what comes after this `number` unread, though it is in sight. */
+  /** Keeps messages after this `number` unread, although they are visible. */
   readonly keepUnread: (readNumber: number) => void;
 }
 
-/** The conversation on the screen, and whether its newest message is in sight: what arrives is read only then. */
-let shown: Shown | null = null;
+/** The open conversation. New messages count as read only while its newest message is visible. */
+let openConversation: OpenConversation | null = null;
 
-export function showConversation(now: Shown): () => void {
-  shown = now;
+export function setOpenConversation(now: OpenConversation): () => void {
+  openConversation = now;
   return () => {
-    if (shown?.id === now.id) shown = null;
+    if (openConversation?.id === now.id) openConversation = null;
   };
 }
 
-/** For messages that were marked as unread from outside of their conversation. */
+/** Called when messages are marked as unread from outside the conversation, such as from the list. */
 export function keepUnread(id: string, readNumber: number): void {
-  if (shown?.id === id) shown.keepUnread(readNumber);
+  if (openConversation?.id === id) openConversation.keepUnread(readNumber);
 }
 
-/** Whether somebody looks at the page. */
+/** Whether the page is visible and has the focus. */
 export function isWatched(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-/** The conversation whose newest messages somebody looks at right now; null for none. */
+/** The id of the conversation whose newest messages the reader is looking at. Null for none. */
 export function watchedConversation(): string | null {
-  return isWatched() && shown?.atEnd() ? shown.id : null;
+  return isWatched() && openConversation?.atEnd() ? openConversation.id : null;
 }

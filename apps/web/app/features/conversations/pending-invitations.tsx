@@ -13,7 +13,10 @@ import styles from "./invite-offer.module.css";
 
 export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
 
-/** Who was invited to a group by their address and has not come yet. `members`: with another number, it looks again. */
+/**
+ * People who were invited to a group by e-mail and have not joined. It is fetched again when the number of `members`
+ * changes.
+ */
 export function PendingInvitations({ groupId, members }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");
   const query = useQuery({

@@ -21,13 +21,13 @@ import { startDirect } from "./start.ts";
 
 interface Props {
   id: string;
-  /** Of what was pressed: the card stands beside it. */
+  /** The rectangle of the pressed element. The card is placed beside it. */
   place: DOMRect;
   userId: string;
   onClose: () => void;
 }
 
-/** Who somebody is, beside their face or name; from the lower edge on a phone. */
+/** A card about a person, beside their picture or name. On a phone it is at the bottom. */
 export function PersonCard({ id, place: { left, top, width, height }, userId, onClose }: Props) {
   return (
     <>
@@ -68,7 +68,7 @@ function Card({ id, own, close }: { id: string; own: boolean; close: () => void 
   });
   function message(): void {
     const isHere = stillHere();
-    // Of the call, not of the mutation: nobody is led away by a card that was closed meanwhile.
+    // Passed to `write` and not to the mutation: a closed card must not navigate.
     write(id, { onSuccess: (room) => isHere() && leaveFor(`/chat/${room.id}`) });
   }
   return (

@@ -9,18 +9,18 @@ const PersonCard = part(async () => {
 }, MissingDialog);
 
 /**
- * Opens the card of the person whose id is in `data-card` of what is pressed. One listener for all of them: every
- * message shows somebody. Once in the workspace.
+ * Opens a person's card when an element with `data-card` is pressed. One listener serves all of them, because every
+ * message shows a person. Render it once in the workspace.
  */
 export function PersonCards({ userId }: { userId: string }) {
   const [shown, setShown] = useState<{ id: string; place: DOMRect } | null>(null);
   useEffect(() => {
     function press(event: MouseEvent): void {
       const pressed = (event.target as Element).closest<HTMLElement>("[data-card]");
-      // With these keys a link opens its page elsewhere.
+      // With these keys, a link opens in another tab.
       if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      // Where it was when it was pressed: a new message may move it, or take it away, while the card's code loads.
+      // Measure now: a new message may move or remove the element while the card's code loads.
       setShown({ id: pressed.dataset.card ?? "", place: pressed.getBoundingClientRect() });
     }
     addEventListener("click", press);

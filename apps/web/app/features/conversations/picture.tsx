@@ -12,7 +12,7 @@ import styles from "./picture.module.css";
 
 const icons = {
   MY_CHAT: IconNotebook,
-  // Where the other person is not known beside it.
+  // For a direct conversation whose partner is unknown.
   DIRECT: IconUser,
   GROUP: IconHash,
   TEAM: IconUsersGroup,
@@ -20,7 +20,7 @@ const icons = {
   SUPPORT: IconLifebuoy,
 } as const;
 
-/** The other person's picture, else the sign of the conversation's kind. */
+/** The other person's picture, or an icon for the kind of conversation. */
 export function Picture({
   conversation,
   size = 36,

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { plainWords } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
-/** The beginning of a message's words: as much as one line shows. */
+/** The first words of a message, enough for one line. */
 export const previewOf = (content: string): string => plainWords(content.slice(0, 300));
 
 type Texts = TFunction<"conversations">;
@@ -22,11 +22,11 @@ const signs: Readonly<Record<FileCategory, string>> = {
   application: "📎",
 };
 
-/** The kind of all these files; of several kinds, they are simply files. */
+/** The category of these files. Mixed files count as plain files. */
 const kindOf = (files: readonly StoredFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
-/** What files are called where there is room for a line alone: pictures by their kind, documents by their name. */
+/** Describes files in one line: pictures by their kind, documents by their name. */
 function filesText(files: readonly StoredFile[], t: Texts): string {
   const [kind, name] = [kindOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
@@ -35,19 +35,19 @@ function filesText(files: readonly StoredFile[], t: Texts): string {
 
 interface Preview {
   readonly text: string;
-  /** Of the words, which may be another one than the page's; undefined where the text is the page's own. */
+  /** The language of the text, if it can differ from the page's. Undefined for the page's own texts. */
   readonly lang: Language | undefined;
 }
 type Previewed = Pick<Message, "content" | "files" | "deleted" | "language">;
 
-/** A message on one line: its words, else what it carries. */
+/** A message on one line: its text, or else its files. */
 export function messagePreview(message: Previewed, t: Texts): Preview {
   const preview = spokenPreview(message, t);
   const carries = preview.lang === undefined && message.files.length > 0;
   return carries ? { ...preview, text: `${signs[kindOf(message.files)]} ${preview.text}` } : preview;
 }
 
-/** The same for who listens: without the sign in front of it, which would be read out. */
+/** The same for screen readers, without the leading icon. */
 export function spokenPreview({ content, files, deleted, language }: Previewed, t: Texts): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = previewOf(content);

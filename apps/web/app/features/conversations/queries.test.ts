@@ -12,16 +12,16 @@ import { arrives, conversationFixture as room } from "../messages/state/conversa
 import type * as Queries from "./queries.ts";
 
 let client: QueryClient;
-/** Tells what happens over the live channel. */
+/** Delivers a live event. */
 let tell: (event: LiveEvent) => void = () => {};
 let queries: typeof Queries;
-/** The server's pages; each answer is made up when it is asked for, and comes once nothing holds it back. */
+/** The server's pages. Each answer is made when requested, and sent unless it is held back. */
 let pages: Conversation[][];
-/** What the server answers about a conversation by itself. */
+/** The server's answers for single conversations, by id. */
 let single: Record<string, Conversation>;
 let held: Promise<void>;
 let letGo: () => void;
-/** The page that was asked for last. */
+/** The last requested page. */
 let asked = 0;
 
 interface Sent {
@@ -30,7 +30,7 @@ interface Sent {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: Sent) {
-  // As from a server: never at once.
+  // A server never answers immediately.
   await new Promise((done) => setTimeout(done));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
@@ -49,12 +49,17 @@ async function answer(endpoint: Endpoint, { params, query }: Sent) {
 }
 const call = vi.fn(answer);
 
-const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../../kit/kept.ts", "../live/connection.ts"];
+const mocked = [
+  "../../kit/api.ts",
+  "../../kit/query.ts",
+  "../../kit/offline-storage.ts",
+  "../live/connection.ts",
+];
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call }));
   vi.doMock("../../kit/query.ts", () => ({ queryClient: () => client }));
-  vi.doMock("../../kit/kept.ts", () => ({ keep: () => {}, kept: async () => null }));
+  vi.doMock("../../kit/offline-storage.ts", () => ({ storeOffline: () => {}, readStored: async () => null }));
   vi.doMock("../live/connection.ts", () => ({
     liveStatus: () => "connected",
     onLiveConnect: () => () => {},

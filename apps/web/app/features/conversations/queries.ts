@@ -16,11 +16,11 @@ import {
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
-import { keep, kept } from "../../kit/kept.ts";
+import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { forgetPerson } from "../profiles/people.ts";
-import { applyToList, bringUp, joinPages, Overheard, type Reader, replace } from "./list.ts";
+import { refetchPerson } from "../profiles/people.ts";
+import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
 
 interface Page {
@@ -29,16 +29,16 @@ interface Page {
 }
 type Pages = InfiniteData<Page, number>;
 
-/** Conversations that the browser keeps for when there is no connection. */
-const keptLength = 50;
-/** Milliseconds from a change to its being kept. */
-const keepPause = 1_000;
-const keptName = "conversations";
+/** How many conversations are stored for offline reading. */
+const storedCount = 50;
+/** Milliseconds between a change and storing it. */
+const storeDelayMs = 1_000;
+const storageKey = "conversations";
 
-const overheard = new Overheard();
+const recorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
-/** With all conversations in the first page: the others keep only the knowledge of what comes after them. */
+/** Puts all conversations in the first page. The other pages only remember whether more follow. */
 const withList = ({ pages, pageParams }: Pages, list: readonly Conversation[]): Pages => ({
   pages: pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] })),
   pageParams,
@@ -50,19 +50,19 @@ export const listQuery = infiniteQueryOptions({
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
-      // What the page shows already is newer than what the browser keeps.
-      const known = isOutage(error) && !currentList() ? await kept<Conversation[]>(keptName) : null;
+      // The list on the page is newer than the stored one.
+      const known = isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
       if (!known) throw error;
       return { data: known, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Around a whole reading. Each page is of its own moment, and those read before are written back as they were when it
-  // began: all of them miss what was heard from then on.
+  // Wraps the fetch of all pages. The pages are of different moments, and pages loaded earlier are written back as they
+  // were at the start. So events that arrive during the fetch are applied afterwards.
   async persister(read, context): Promise<Page> {
-    // The type speaks of one page; what is handed over here reads all of them.
+    // The type promises one page, but the function fetches all of them.
     const readAll = read as unknown as (given: typeof context) => Promise<Pages>;
-    const { value, heard } = await overheard.during(() => readAll(context));
-    const { list, stale } = bringUp(joinPages(value.pages.map(({ data }) => data)), heard, reader());
+    const { value, events } = await recorder.recordDuring(() => readAll(context));
+    const { list, stale } = applyRecorded(joinPages(value.pages.map(({ data }) => data)), events, reader());
     for (const id of stale) void refresh(id);
     return withList(value, list) as unknown as Page;
   },
@@ -82,13 +82,13 @@ function currentList(): readonly Conversation[] | undefined {
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
-/** The newest conversations, as far as they are loaded. */
+/** The newest conversations among the loaded ones. */
 export const newestConversations = (count: number) => currentList()?.slice(0, count) ?? [];
 
 export const conversationInList = (id: string) => currentList()?.find((one) => one.id === id);
 
-/** Keeps the list as it changes, until the returned function is called. */
-function keepList(): () => void {
+/** Stores the list when it changes, until the returned function is called. */
+function storeList(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
   const end = queryClient()
@@ -97,8 +97,8 @@ function keepList(): () => void {
       if (type !== "updated" || query.queryKey[0] !== name || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        keep(keptName, newestConversations(keptLength));
-      }, keepPause);
+        storeOffline(storageKey, newestConversations(storedCount));
+      }, storeDelayMs);
     });
   return () => {
     clearTimeout(timer);
@@ -106,7 +106,7 @@ function keepList(): () => void {
   };
 }
 
-/** The reader's conversations, newest first, as far as they are loaded. */
+/** The loaded conversations of the reader, newest first. */
 export function useConversations() {
   const query = useInfiniteQuery(listQuery);
   const pages = query.data?.pages;
@@ -123,7 +123,7 @@ const typedQuery = (type: ConversationType) =>
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
   });
 
-/** Those of one type; each as the whole list knows it, where that knows something newer. */
+/** The conversations of one type. If the complete list has a newer version of one, that version is used. */
 export function useConversationsOf(type: ConversationType) {
   const query = useInfiniteQuery(typedQuery(type));
   const { list: all } = useConversations();
@@ -137,7 +137,7 @@ export function useConversationsOf(type: ConversationType) {
   return { ...query, list };
 }
 
-/** One conversation: out of the list where it is there, else read by itself; none without an id. */
+/** One conversation, from the list or fetched separately. An empty id fetches nothing. */
 export function useConversation(id: string) {
   const { list, isPending: listPending } = useConversations();
   const listed = list?.find((conversation) => conversation.id === id);
@@ -145,7 +145,7 @@ export function useConversation(id: string) {
   return { ...query, conversation: listed ?? query.data };
 }
 
-/** A conversation as this page knows it now, without following it. */
+/** The loaded version of a conversation. Does not subscribe to changes. */
 export const knownConversation = (id: string): Conversation | undefined =>
   currentList()?.find((conversation) => conversation.id === id) ??
   queryClient().getQueryData(oneQuery(id).queryKey);
@@ -167,37 +167,37 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
   if (unread(list) !== unread(old)) void client.invalidateQueries(unreadQuery);
 }
 
-/** Shows a conversation as the server just answered it. */
+/** Puts a conversation from an answer into the list. */
 export function showInList(conversation: Conversation): void {
-  changeList((list) => replace(list, conversation));
+  changeList((list) => replaceInList(list, conversation));
 }
 
-/** Shows what the server answers, unless the reader is no longer in that conversation by then. */
+/** Shows the server's answer, unless the reader was removed from the conversation meanwhile. */
 async function showAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
-  const { value, heard } = await overheard.during(() => answer);
+  const { value, events } = await recorder.recordDuring(() => answer);
   const { data } = value;
-  if (heard.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
+  if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
     return;
   showInList(data);
 }
 
-/** Shows what the server answered to a change of a conversation. */
-export async function settle(answer: Promise<{ data: Conversation }>): Promise<void> {
+/** Shows the server's answer to a change of a conversation. */
+export async function applyAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
   await showAnswer(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
-/** Tells the server how far the reader has read, without a number to the end; the list shows it at once. */
+/** Marks messages as read up to `number`, or all of them. The list shows it when the answer arrives. */
 export async function markRead(id: string, number?: number): Promise<void> {
   await showAnswer(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
-/** Keeps the list current by the live channel until the returned function is called. */
+/** Applies live events to the list, until the returned function is called. */
 export function followConversations(read: () => Reader): () => void {
   const client = queryClient();
   reader = read;
   const endEvents = onLiveEvent((event) => {
-    overheard.hear(event);
+    recorder.record(event);
     let stale: string | null = null;
     changeList((list) => {
       const change = applyToList(list, event, reader());
@@ -208,10 +208,10 @@ export function followConversations(read: () => Reader): () => void {
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
-    // One that is read by itself, in no list.
+    // It may have been fetched separately, outside the list.
     if (event.type === "CONVERSATION_REMOVED") void client.resetQueries(oneQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
-      if (event.user_id) forgetPerson(event.user_id);
+      if (event.user_id) refetchPerson(event.user_id);
       for (const queryKey of [
         ["conversation-people", event.conversation_id],
         ["conversation-members", event.conversation_id],
@@ -220,30 +220,30 @@ export function followConversations(read: () => Reader): () => void {
     }
   });
   const endConnects = onLiveConnect(() => {
-    // All that is known of conversations and of who is in them: what happened meanwhile was told to nobody here.
+    // Events during the outage were missed, so fetch everything about conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
-  const endKeeping = keepList();
+  const endStoring = storeList();
   return () => {
     endEvents();
     endConnects();
-    endKeeping();
+    endStoring();
   };
 }
 
 async function refresh(id: string): Promise<void> {
   try {
-    const { value, heard } = await overheard.during(() => call(getConversation, { params: { id } }));
-    const own = heard.filter((event) => event.conversation_id === id);
-    const { list, stale } = bringUp([value.data], own, reader());
+    const { value, events } = await recorder.recordDuring(() => call(getConversation, { params: { id } }));
+    const own = events.filter((event) => event.conversation_id === id);
+    const { list, stale } = applyRecorded([value.data], own, reader());
     for (const conversation of list) {
       if (isInList(conversation, reader().userId)) showInList(conversation);
       else queryClient().setQueryData(oneQuery(id).queryKey, conversation);
     }
     if (stale.size > 0) await refresh(id);
   } catch (error) {
-    // Not reachable any more; or the connection is gone, and the next one reads the list again; or, with a connection,
-    // the server could not answer for the moment.
+    // Three cases: the reader has no access any more; or the connection is lost, and the next one fetches the list; or
+    // the server could not answer, so try again later.
     if (isOutage(error)) setTimeout(() => liveStatus() === "connected" && void refresh(id), pauseMs(error));
   }
 }

@@ -8,7 +8,7 @@ import { useConversations } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
-/** The newest few conversations, for a start page. */
+/** The newest conversations, for the start page. */
 export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();

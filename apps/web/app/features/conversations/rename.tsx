@@ -8,9 +8,9 @@ import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./details-pane.module.css";
-import { settle } from "./queries.ts";
+import { applyAnswer } from "./queries.ts";
 
-/** A group's name, and its field once one wants to change it. Give it the name as key. */
+/** A group's name, which can be edited. Use the name as the React key. */
 export function Rename({ conversation, name }: { conversation: Conversation; name: string }) {
   const { t } = useTranslation("room");
   const [changing, setChanging] = useState(false);
@@ -23,7 +23,7 @@ export function Rename({ conversation, name }: { conversation: Conversation; nam
     const wanted = text.trim();
     if (wanted === "" || wanted === name) return setChanging(false);
     try {
-      await settle(call(changeConversationName, { params, body: { name: wanted } }));
+      await applyAnswer(call(changeConversationName, { params, body: { name: wanted } }));
     } catch (error) {
       toastError(error);
     }

@@ -11,31 +11,30 @@ import { useConversation } from "./queries.ts";
 import styles from "./room-menu.module.css";
 import { RoomSheet } from "./room-sheet.tsx";
 import { useRoomActions } from "./use-room-actions.ts";
-import { type Opened, useRowActions } from "./use-row-actions.ts";
+import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Where a menu beside the row would be too small to hit, or would have no room. */
+/** Touch screens and narrow windows, where a menu button in the row would be too small. */
 const fingers = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 interface Props {
-  /** What the rows stand in. */
+  /** The element that contains the rows. */
   pane: HTMLElement;
-  /** The event that asked for it: the first one that reached a row, then each that asks for a menu. */
+  /** The event that may open the menu: first a hover or focus, then each request for a menu. */
   asked: Event;
   userId: string;
 }
 
 /**
- * What one can do with a conversation of the list: a button on the row that is pointed at or has the focus, the menu of a
- * right click and of Shift F10, and the sheet of a finger that rests on a row. One for all rows, loaded when one is first
- * reached.
+ * The actions on a conversation in the list. They open by the row's button, a right click, Shift+F10, or a long press,
+ * which shows a sheet. One instance serves all rows. It is loaded at the first hover or focus.
  */
 export function RoomMenu({ pane, asked, userId }: Props) {
   const { row, opened, open, close } = useRowActions(pane, asked);
   const byFinger = useMediaQuery(fingers, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
-  // A finger that has moved the menu's row away has nothing to choose from.
+  // Close the menu when its row was scrolled away by touch.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
@@ -66,7 +65,7 @@ export function RoomMenu({ pane, asked, userId }: Props) {
 interface MoreProps {
   conversation: Conversation;
   expanded: boolean;
-  onClick: (at: Pick<Opened, "x" | "y" | "side">) => void;
+  onClick: (at: Pick<OpenMenu, "x" | "y" | "side">) => void;
 }
 
 function MoreButton({ conversation, expanded, onClick }: MoreProps) {
@@ -92,7 +91,7 @@ function MoreButton({ conversation, expanded, onClick }: MoreProps) {
 interface MenuProps {
   conversation: Conversation;
   userId: string;
-  at: Opened;
+  at: OpenMenu;
   close: () => void;
 }
 
@@ -100,7 +99,7 @@ function RowMenu({ conversation, userId, at, close }: MenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
-  // It comes with a transition when it changes to open: so it begins closed.
+  // The opening animation needs a change from closed to open.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
   const name = conversationName(conversation, t);
@@ -155,12 +154,12 @@ function RowMenu({ conversation, userId, at, close }: MenuProps) {
 interface AnchorProps {
   name: string;
   style: CSSProperties;
-  /** From the library, which means it for a button: what else it gives is left out. */
+  /** The library passes props for a button. All but these are ignored. */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }
 
-/** Where the menu opens, and what it is called after. */
+/** An invisible element at the place where the menu opens. It gives the menu its name. */
 function Anchor({ name, style, ref, id }: AnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>

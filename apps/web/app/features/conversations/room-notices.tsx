@@ -14,7 +14,7 @@ interface Props {
   choose: (about: Conversation["notify_about"]) => Promise<void>;
 }
 
-/** Of what this conversation notifies its reader. */
+/** Chooses which messages of this conversation notify the reader. */
 export function RoomNotices({ conversation: { muted, notify_about }, choose }: Props) {
   const { t } = useTranslation("room");
   const note = useId();

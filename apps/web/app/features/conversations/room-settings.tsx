@@ -8,7 +8,7 @@ import { useRoomSettings } from "./use-room-settings.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The reader's own settings of a conversation, and the way out of it. */
+/** The reader's own settings of a conversation, and the button to leave it. */
 export function RoomSettings({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("room");
   const { pin, mute, notify, leave } = useRoomSettings(conversation, userId);

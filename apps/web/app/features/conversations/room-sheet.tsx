@@ -12,11 +12,11 @@ interface Props {
   conversation: Conversation;
   userId: string;
   row: HTMLElement;
-  /** Once it has slid away. */
+  /** Called after the closing animation. */
   onGone: () => void;
 }
 
-/** What a finger that rests on a conversation can do with it. */
+/** The actions on a conversation, opened by a long press. */
 export function RoomSheet({ conversation, userId, row, onGone }: Props) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");

@@ -18,7 +18,7 @@ const emptyKeys = {
   PIN: ["emptyPin", "emptyPinText"],
 } as const;
 
-/** The conversations of one type, as current as the whole list is. */
+/** The conversations of one type, kept up to date. */
 function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
   const { t } = useTranslation("conversations");
   const [title, text] = emptyKeys[type];
@@ -78,7 +78,7 @@ function Rows({ query, userId, empty }: RowsProps) {
   );
 }
 
-/** The tabs that show conversations. */
+/** The tabs that list conversations. */
 export const roomTabs: readonly ListTab[] = [
   {
     key: "all",

@@ -16,20 +16,20 @@ import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
 interface Marked {
-  /** A conversation's. */
+  /** The conversation's id. */
   id: string;
-  /** A thread's in it. */
+  /** The id of a thread in it. */
   threadId?: string;
 }
 
-/** What a later feature has to show beside the name of a conversation, or of a thread. */
+/** Lets another feature show a mark beside the name of a conversation or thread. */
 export const RowMarkContext = createContext<ComponentType<Marked> | null>(null);
 
-/** The row that something happened on; of its button, the one beside it. */
+/** The row of an event's target. The menu button lies beside its row. */
 export const rowAt = (target: EventTarget | null): HTMLElement | null =>
   (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
 
-/** One conversation in the list: who, when, the last words, how much is unread. */
+/** A conversation in the list: name, time, last message, unread count. */
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,
@@ -37,7 +37,7 @@ export const ConversationRow = memo(function ConversationRow({
 }: {
   conversation: Conversation;
   userId: string;
-  /** It is open beside the list. */
+  /** This conversation is open. */
   current?: boolean;
 }) {
   const { t } = useTranslation(["conversations", "common"]);

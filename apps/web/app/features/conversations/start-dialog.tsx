@@ -8,7 +8,7 @@ const StartPanel = part(async () => {
   return panel.StartPanel;
 }, MissingDialog);
 
-/** Finds a person and opens the conversation with them. */
+/** Searches a person and opens the conversation with them. */
 export function StartDialog(props: { opened: boolean; onClose: () => void }) {
   if (!useWanted(props.opened)) return null;
   return (

@@ -9,7 +9,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { rememberPeople } from "../profiles/people.ts";
+import { cachePeople } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { usePeopleSearch } from "./members.ts";
@@ -18,7 +18,7 @@ import { useOnlyHit } from "./only-hit.ts";
 import { startDirect } from "./start.ts";
 import styles from "./start-dialog.module.css";
 
-/** The dialog itself, loaded when it is first opened. */
+/** The content of the dialog, loaded when it is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("room");
   const [grouping, setGrouping] = useState(false);
@@ -62,7 +62,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: startDirect,
     onSuccess({ partner }) {
-      if (partner) rememberPeople([partner]);
+      if (partner) cachePeople([partner]);
     },
   });
   const press = useOnlyHit(search.trim(), settled, found, (person) => {
@@ -72,7 +72,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function choose(id: string): void {
     if (isPending) return;
     const isHere = stillHere();
-    // Not called once the dialog has been closed.
+    // This callback does not run if the dialog was closed meanwhile.
     mutate(id, {
       onSuccess(started) {
         if (!isHere()) return;
@@ -82,7 +82,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
     });
   }
 
-  /** Arrow keys go through the field and the people below it. */
+  /** Arrow keys move between the field and the people below it. */
   function move(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     const stops = [...(box.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];

@@ -2,14 +2,14 @@ import { type Conversation, createConversation } from "@kakehashi/contract/conve
 import { call } from "../../kit/api.ts";
 import { showInList } from "./queries.ts";
 
-/** The existing conversation with this person, or a new one. */
+/** Returns the direct conversation with this person. Creates it if needed. */
 export async function startDirect(userId: string): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
   showInList(data);
   return data;
 }
 
-/** A new group, owned by the reader. */
+/** Creates a group owned by the reader. */
 export async function startGroup(name: string, userIds: readonly string[]): Promise<Conversation> {
   const body = { kind: "GROUP" as const, name, user_ids: [...userIds] };
   const { data } = await call(createConversation, { body });
@@ -17,7 +17,7 @@ export async function startGroup(name: string, userIds: readonly string[]): Prom
   return data;
 }
 
-/** The reader's own notes, made when they are first wanted. */
+/** Opens the reader's own notes. Creates them if needed. */
 export async function openMyChat(): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "MY_CHAT" } });
   showInList(data);

@@ -7,11 +7,11 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countUnreadConversations, { signal })).data,
 });
 
-/** How many conversations hold unread messages, all of them and by their type. */
+/** How many conversations have unread messages: in total and by type. */
 export const useUnreadCounts = () => useQuery(unreadQuery).data;
 
-/** How many conversations hold unread messages. */
+/** How many conversations have unread messages. */
 export const useUnreadCount = (): number => useUnreadCounts()?.count_unread ?? 0;
 
-/** How many of them ask for the reader: not muted, or calling them. */
+/** How many unread conversations need the reader's attention: not muted, or with a mention. */
 export const useAttentionCount = (): number => useUnreadCounts()?.count_attention ?? 0;

@@ -24,13 +24,13 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NoticeChoice {
-  /** Empty for the reader's own settings. */
+  /** Empty means the reader's general setting. */
   readonly value: string;
   readonly text: string;
   readonly chosen: boolean;
 }
 
-/** What one can do with a conversation of the list: for the menu of a mouse and the sheet of a finger. */
+/** The actions on a conversation in the list, for the menu and for the sheet. */
 export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");

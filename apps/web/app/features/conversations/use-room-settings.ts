@@ -10,12 +10,12 @@ import { call } from "../../kit/api.ts";
 import { useSteadyNavigate } from "../../kit/steady.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { leftHere } from "./left.ts";
+import { leftConversationIds } from "./left.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
-import { markRead, settle } from "./queries.ts";
+import { applyAnswer, markRead } from "./queries.ts";
 
-/** What a reader sets for themself in a conversation, and the way out of it; each says so where it fails. */
+/** The reader's settings of a conversation, and leaving it. Failures are shown as toasts. */
 export function useRoomSettings(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
@@ -23,11 +23,15 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
   const params = { id: conversation.id };
   return {
     pin: () =>
-      settle(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(toastError),
+      applyAnswer(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(
+        toastError,
+      ),
     mute: () =>
-      settle(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(toastError),
+      applyAnswer(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(
+        toastError,
+      ),
     notify: (about: Conversation["notify_about"]) =>
-      settle(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(toastError),
+      applyAnswer(call(chooseRoomNotices, { params, body: { notify_about: about } })).catch(toastError),
     markRead: () => markRead(conversation.id).catch(toastError),
     markUnread: () =>
       markRoomUnread(conversation, userId).then(
@@ -42,13 +46,13 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         danger: true,
       });
       if (!sure) return;
-      // Before the call: the page may hear that it is done before the call is answered.
-      leftHere.add(conversation.id);
+      // Set it before the request: the live event may arrive before the answer.
+      leftConversationIds.add(conversation.id);
       try {
         await call(removeConversationMember, { params, query: { user_id: userId } });
         if (location.pathname === `/chat/${conversation.id}`) await navigate("/chat", { replace: true });
       } catch (error) {
-        leftHere.delete(conversation.id);
+        leftConversationIds.delete(conversation.id);
         toastError(error);
       }
     },

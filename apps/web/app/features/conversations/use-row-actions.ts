@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { onLongPress } from "../../kit/long-press.ts";
 import { rowAt } from "./row.tsx";
 
-/** The menu that is open: of which row, and where on the screen. */
-export interface Opened {
+/** The open menu: its row, and its position on the screen. */
+export interface OpenMenu {
   readonly row: HTMLElement;
   readonly id: string;
   readonly x: number;
@@ -11,70 +11,72 @@ export interface Opened {
   readonly side: "bottom-start" | "bottom-end";
 }
 
-/** Which row of the list shows its button, and which one its menu. */
-export function useRowActions(pane: HTMLElement, asked: Event) {
+/** Decides which row shows its menu button and which one its menu. */
+export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const finger = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function open(of: HTMLElement, at?: Pick<Opened, "x" | "y" | "side">): void {
+  function open(of: HTMLElement, at?: Pick<OpenMenu, "x" | "y" | "side">): void {
     const { left, bottom } = of.getBoundingClientRect();
     const place = at ?? { x: left + 24, y: bottom, side: "bottom-start" };
     setRow(of);
-    // One press can ask twice: a key or a resting finger, and the `contextmenu` that the browser makes of it.
+    // One press can open it twice: by a key or long press, and by the `contextmenu` event that follows.
     setOpened((now) => now ?? { row: of, id: of.dataset.room ?? "", ...place });
   }
-  // The row keeps its button until the pointer or the focus is elsewhere: the focus comes back to it in a moment.
+  // The row keeps its button, because the focus returns to it in a moment.
   const close = () => setOpened(null);
 
-  function hearPointer({ pointerType, type }: PointerEvent, at: HTMLElement | null): void {
+  function onPointer({ pointerType, type }: PointerEvent, at: HTMLElement | null): void {
     if (pointerType === "touch") {
-      clearTimeout(finger.current);
-      if (type === "pointerdown" && at) finger.current = onLongPress(() => open(at));
+      clearTimeout(longPressTimer.current);
+      if (type === "pointerdown" && at) longPressTimer.current = onLongPress(() => open(at));
     } else if (type === "pointerover" && !opened) setRow(at);
   }
-  const hear = useEffectEvent((event: Event): void => {
+  const onEvent = useEffectEvent((event: Event): void => {
     const at = rowAt(event.target);
     if (event.type === "contextmenu" && event instanceof MouseEvent) {
       const byKey = event.clientX === 0 && event.clientY === 0;
       if (at) open(at, byKey ? undefined : { x: event.clientX, y: event.clientY, side: "bottom-start" });
-    } else if (event instanceof PointerEvent) hearPointer(event, at);
+    } else if (event instanceof PointerEvent) onPointer(event, at);
     else if (event instanceof KeyboardEvent) {
       if (!at || event.key !== "F10" || !event.shiftKey) return;
       event.preventDefault();
       open(at);
     } else if (at?.matches(":focus-visible") && !opened) setRow(at);
   });
-  const leave = useEffectEvent(() => {
+  const onLeave = useEffectEvent(() => {
     if (!opened) setRow(null);
   });
-  /** What reached a row before this was loaded. Of a finger, its touch: it may have been lifted since. */
-  const hearFirst = useEffectEvent(() => {
-    const { target } = asked;
+  /** Handles the event that happened before this code was loaded. A touch may have ended meanwhile. */
+  const handleFirst = useEffectEvent(() => {
+    const { target } = firstEvent;
     const touches =
-      asked instanceof PointerEvent && asked.type === "pointerover" && asked.pointerType === "touch";
-    if (!touches) hear(asked);
-    else if (target instanceof Element && target.hasPointerCapture(asked.pointerId))
-      hearPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), rowAt(target));
+      firstEvent instanceof PointerEvent &&
+      firstEvent.type === "pointerover" &&
+      firstEvent.pointerType === "touch";
+    if (!touches) onEvent(firstEvent);
+    else if (target instanceof Element && target.hasPointerCapture(firstEvent.pointerId))
+      onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), rowAt(target));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `asked`, which the effect event reads itself
-  useEffect(() => hearFirst(), [asked]);
+  useEffect(() => handleFirst(), [firstEvent]);
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
-      pane.addEventListener(type, (event) => hear(event), { signal });
-    pane.addEventListener("pointerleave", () => leave(), { signal });
+      pane.addEventListener(type, (event) => onEvent(event), { signal });
+    pane.addEventListener("pointerleave", () => onLeave(), { signal });
     pane.addEventListener(
       "focusout",
       ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && pane.contains(relatedTarget))) leave();
+        if (!(relatedTarget instanceof Node && pane.contains(relatedTarget))) onLeave();
       },
       { signal },
     );
     return () => {
-      clearTimeout(finger.current);
+      clearTimeout(longPressTimer.current);
       end.abort();
     };
   }, [pane]);

@@ -15,7 +15,7 @@ import styles from "./export-data.module.css";
 
 const key = ["data-export"];
 /** Milliseconds between looks while it is written. */
-const lookAgain = 1_500;
+const pollMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
 
@@ -26,7 +26,7 @@ export function ExportData() {
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
-    refetchInterval: ({ state }) => (isWritten(state.data) ? lookAgain : false),
+    refetchInterval: ({ state }) => (isWritten(state.data) ? pollMs : false),
     staleTime: 0,
   });
   const { mutate, isPending } = useMutation({

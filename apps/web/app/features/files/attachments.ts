@@ -11,7 +11,7 @@ import type { Upload } from "tus-js-client";
 import { call } from "../../kit/api.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
-import type { Parcel } from "./parcel.ts";
+import type { MessageFiles } from "./parcel.ts";
 import { resumable } from "./resumable.ts";
 
 /** A file that goes with the message being written. */
@@ -67,7 +67,7 @@ export function useAttachments(place: string, conversationId: string, language: 
     /** The first one that was refused, or broke off: nothing can be sent with it. */
     refused: list.find((one) => one.state === "failed" && !isReady(one)),
     /** Hands over what goes with the message, and forgets it. */
-    take(): Parcel {
+    take(): MessageFiles {
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
       const arrived = list.every(({ state }) => state === "done");
       if (!arrived) for (const { key } of list) stop(key);

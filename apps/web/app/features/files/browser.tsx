@@ -11,7 +11,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./browser.module.css";
-import { CarefulImage } from "./careful-image.tsx";
+import { AuthorizedImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery-shown.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { isPdf, shownPdf } from "./pdf-shown.ts";
@@ -110,7 +110,7 @@ export function FileCard({ file, all }: { file: SharedFile; all: readonly Shared
           onClick={() => (category === "image" ? openGallery(all, id) : shownPdf.set(file))}
         >
           {category === "image" ? (
-            <CarefulImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
+            <AuthorizedImage src={fileAddress(id, "small")} alt="" loading="lazy" decoding="async" />
           ) : (
             <KindIcon type={type} size={36} />
           )}

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { CarefulImage } from "./careful-image.tsx";
+import { AuthorizedImage } from "./careful-image.tsx";
 import styles from "./gallery.module.css";
 import { type Pictures, shownPictures } from "./gallery-shown.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -108,7 +108,7 @@ export function Gallery({ files, index, onClose }: Props) {
           <IconX size={20} stroke={1.6} />
         </IconButton>
       </header>
-      <CarefulImage
+      <AuthorizedImage
         key={`${picture.id} ${asCame}`}
         data-turns={turn && true}
         onClick={turn}

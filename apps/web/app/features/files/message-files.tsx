@@ -2,7 +2,7 @@ import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
 import { IconDownload } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { CarefulImage } from "./careful-image.tsx";
+import { AuthorizedImage } from "./careful-image.tsx";
 import { openGallery } from "./gallery-shown.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import styles from "./message-files.module.css";
@@ -11,9 +11,9 @@ import { savesData } from "./saves-data.ts";
 import { sizeText } from "./size.ts";
 
 /** Pixels: the most that a picture alone takes of the list, and how high several stand beside each other. */
-const widest = 380;
-const highest = 300;
-const rowHeight = 148;
+const maxWidthPx = 380;
+const maxHeightPx = 300;
+const rowHeightPx = 148;
 
 /** What a message carries. Every place is as large before its picture has come as after. */
 export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
@@ -36,13 +36,13 @@ export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
 }
 
 function boxOf({ width, height }: StoredFile, alone: boolean): CSSProperties {
-  const [w, h] = [width ?? widest, height ?? highest];
+  const [w, h] = [width ?? maxWidthPx, height ?? maxHeightPx];
   if (alone) {
-    const scale = Math.min(1, widest / w, highest / h);
+    const scale = Math.min(1, maxWidthPx / w, maxHeightPx / h);
     return { width: Math.max(48, Math.round(w * scale)), aspectRatio: `${w} / ${h}` };
   }
   const shape = Math.min(1.8, Math.max(0.6, w / h));
-  return { width: Math.round(rowHeight * shape), height: rowHeight };
+  return { width: Math.round(rowHeightPx * shape), height: rowHeightPx };
 }
 
 function PictureButton({ picture, all }: { picture: StoredFile; all: readonly StoredFile[] }) {
@@ -55,7 +55,7 @@ function PictureButton({ picture, all }: { picture: StoredFile; all: readonly St
       aria-label={t("open", { name: picture.name })}
       onClick={() => openGallery(all, picture.id)}
     >
-      <CarefulImage
+      <AuthorizedImage
         src={fileAddress(picture.id, "small")}
         alt={picture.name}
         loading="lazy"

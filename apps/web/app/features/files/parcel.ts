@@ -5,13 +5,13 @@ import { freshToken } from "../../kit/api.ts";
 import { ApiError, readError } from "../../kit/api-error.ts";
 
 /** What goes with a message: kept by the server already, or, written without a connection, only here. */
-export interface Parcel {
+export interface MessageFiles {
   readonly stored: readonly StoredFile[];
   readonly local: readonly File[];
 }
 
 /** Milliseconds of age that the token may have: the files can be long on their way. */
-const tokenAge = 5 * 60_000;
+const maxTokenAgeMs = 5 * 60_000;
 
 /** Sends a message together with files that the server has not seen. Throws ApiError. */
 export async function sendWithFiles(
@@ -24,7 +24,7 @@ export async function sendWithFiles(
   for (const file of files) form.append("files", file, file.name);
   const response = await fetch(`/api${fillPath(sendMessage.path, { id: conversationId })}`, {
     method: sendMessage.method,
-    headers: { authorization: `Bearer ${await freshToken(tokenAge)}` },
+    headers: { authorization: `Bearer ${await freshToken(maxTokenAgeMs)}` },
     body: form,
   }).catch((error: unknown) => {
     throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");

@@ -6,11 +6,11 @@ import { freshToken } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
 /** Milliseconds that the session's token may be old when a file is asked for. */
-const tokenAge = 60_000;
+const maxTokenAgeMs = 60_000;
 /** Bytes up to which a file is brought whole; of a larger one, what is looked at. */
-const wholeBelow = 20 * 1024 * 1024;
+const wholeBelowBytes = 20 * 1024 * 1024;
 /** Pixels of a picture within a page; a larger one is left out. */
-const maximumPicture = 64_000_000;
+const maxImagePixels = 64_000_000;
 
 export type Failure = "password" | "broken" | "unreached";
 type Loading =
@@ -26,20 +26,20 @@ export type Library = typeof import("pdfjs-dist");
 async function open(file: StoredFile, onPart: (part: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
-  await freshToken(tokenAge).catch(() => undefined);
-  const isLarge = file.size > wholeBelow;
-  const beside = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
+  await freshToken(maxTokenAgeMs).catch(() => undefined);
+  const isLarge = file.size > wholeBelowBytes;
+  const partUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
   const task = library.getDocument({
     url: new URL(fileAddress(file.id), location.origin).href,
     disableAutoFetch: isLarge,
     disableStream: isLarge,
-    cMapUrl: `${beside}cmaps/`,
-    standardFontDataUrl: `${beside}standard_fonts/`,
-    wasmUrl: `${beside}wasm/`,
+    cMapUrl: `${partUrl}cmaps/`,
+    standardFontDataUrl: `${partUrl}standard_fonts/`,
+    wasmUrl: `${partUrl}wasm/`,
     // The policy of this site's scripts knows no WebAssembly; the same is there as a script.
     useWasm: false,
     enableXfa: false,
-    maxImageSize: maximumPicture,
+    maxImageSize: maxImagePixels,
     canvasMaxAreaInBytes: 4 * maximumPixels,
     verbosity: library.VerbosityLevel.ERRORS,
   });

@@ -9,7 +9,7 @@ export const maximumPages = 5_000;
 /** Pixels of a page's picture: 32 MB. */
 export const maximumPixels = 8_000_000;
 /** Pixels that browsers draw in a row. */
-const longestSide = 8_192;
+const maxSidePx = 8_192;
 /** CSS pixels of a side of a page: past it, scrolling is all there is. */
 const longestShown = 20_000;
 
@@ -46,7 +46,7 @@ export function layOut(page: Size, zoom: number, screenRatio: number): Drawn {
   const ratio = Math.min(
     screenRatio,
     Math.sqrt(maximumPixels / (width * height)),
-    longestSide / Math.max(width, height),
+    maxSidePx / Math.max(width, height),
   );
   return { width, height, scale, ratio };
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Resumable from "./resumable.ts";
 
 const hour = 3_600_000;
-let bring: typeof Resumable.bring;
+let bring: typeof Resumable.uploadFiles;
 /** Each upload that was made, and how often it was started. */
 let uploads: { starts: number }[] = [];
 /** How many starts do not reach the server. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.doMock("tus-js-client", () => ({ Upload }));
   vi.doMock("../../kit/api.ts", () => ({ freshToken: async () => "token" }));
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
-  ({ bring } = await import("./resumable.ts"));
+  ({ uploadFiles: bring } = await import("./resumable.ts"));
 });
 afterAll(() => {
   for (const path of ["tus-js-client", "../../kit/api.ts"]) vi.doUnmock(path);

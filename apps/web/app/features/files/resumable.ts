@@ -4,11 +4,11 @@ import { freshToken } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
 /** Milliseconds before each further try of a piece that did not arrive. */
-const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
+const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 /** Milliseconds of age that a piece's token may have: a piece can be long on its way. */
-const tokenAge = 5 * 60_000;
+const maxTokenAgeMs = 5 * 60_000;
 
-interface Told {
+interface UploadListener {
   /** 0 to 1. */
   onProgress?: (part: number) => void;
   onError: (error: ApiError) => void;
@@ -19,24 +19,28 @@ interface Told {
  * An upload in pieces, not started yet; started again after an error it goes on where it broke off. Null without a
  * connection: the library comes with the first file.
  */
-export async function resumable(file: File, conversationId: string, told: Told): Promise<Upload | null> {
+export async function resumable(
+  file: File,
+  conversationId: string,
+  listener: UploadListener,
+): Promise<Upload | null> {
   const tus = await import("tus-js-client").catch(() => null);
   if (!tus) return null;
   return new tus.Upload(file, {
     endpoint: `/api${uploadPath}`,
     metadata: { conversation_id: conversationId, filename: file.name },
-    retryDelays,
+    retryDelays: retryDelaysMs,
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
-      request.setHeader("authorization", `Bearer ${await freshToken(tokenAge)}`);
+      request.setHeader("authorization", `Bearer ${await freshToken(maxTokenAgeMs)}`);
     },
-    onProgress: (sent, total) => told.onProgress?.(total > 0 ? sent / total : 0),
-    onError: (error) => told.onError(readFailure(error)),
+    onProgress: (sent, total) => listener.onProgress?.(total > 0 ? sent / total : 0),
+    onError: (error) => listener.onError(readFailure(error)),
     onSuccess({ lastResponse }) {
       const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
-      told.onSuccess(data);
+      listener.onSuccess(data);
     },
   });
 }
@@ -45,45 +49,47 @@ function readFailure(error: Error | DetailedError): ApiError {
   const response = "originalResponse" in error ? error.originalResponse : null;
   if (!response) return new ApiError(0, "NETWORK", "");
   try {
-    const { error: told }: { error?: { code?: string; message?: string } } = JSON.parse(response.getBody());
-    return new ApiError(response.getStatus(), told?.code ?? "", told?.message ?? "");
+    const { error: listener }: { error?: { code?: string; message?: string } } = JSON.parse(
+      response.getBody(),
+    );
+    return new ApiError(response.getStatus(), listener?.code ?? "", listener?.message ?? "");
   } catch {
     return new ApiError(response.getStatus(), "", "");
   }
 }
 
 /** Milliseconds for which the server surely has a file that no message came for yet: an hour less than it keeps it. */
-const keptFor = (unsentHours - 1) * 3_600_000;
+const keptForMs = (unsentHours - 1) * 3_600_000;
 
-interface Brought {
+interface UploadedFile {
   stored: { file: StoredFile; at: number } | null;
   upload: Upload | null;
   /** Who waits for it now. */
-  told: Told;
+  listener: UploadListener;
 }
 /** By the file: a further try goes on with what the one before it brought. */
-const brought = new WeakMap<File, Brought>();
+const uploaded = new WeakMap<File, UploadedFile>();
 
 /** Brings files in pieces, one after the other; what arrived in an earlier try stays there. Throws ApiError. */
-export async function bring(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
+export async function uploadFiles(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
   const arrived: StoredFile[] = [];
-  for (const file of files) arrived.push(await bringOne(conversationId, file));
+  for (const file of files) arrived.push(await uploadOne(conversationId, file));
   return arrived;
 }
 
-async function bringOne(conversationId: string, file: File): Promise<StoredFile> {
-  const told = Promise.withResolvers<StoredFile>();
-  const waiting = { onError: told.reject, onSuccess: told.resolve };
-  const known: Brought = brought.get(file) ?? { stored: null, upload: null, told: waiting };
-  brought.set(file, known);
-  if (known.stored && Date.now() - known.stored.at < keptFor) return known.stored.file;
+async function uploadOne(conversationId: string, file: File): Promise<StoredFile> {
+  const listener = Promise.withResolvers<StoredFile>();
+  const waiting = { onError: listener.reject, onSuccess: listener.resolve };
+  const known: UploadedFile = uploaded.get(file) ?? { stored: null, upload: null, listener: waiting };
+  uploaded.set(file, known);
+  if (known.stored && Date.now() - known.stored.at < keptForMs) return known.stored.file;
   // What came too long ago is brought anew.
   if (known.stored) Object.assign(known, { stored: null, upload: null, told: waiting });
-  Object.assign(known.told, waiting);
-  known.upload ??= await resumable(file, conversationId, known.told);
+  Object.assign(known.listener, waiting);
+  known.upload ??= await resumable(file, conversationId, known.listener);
   if (!known.upload) throw new ApiError(0, "NETWORK", "");
   known.upload.start();
-  const stored = await told.promise;
+  const stored = await listener.promise;
   known.stored = { file: stored, at: Date.now() };
   return stored;
 }

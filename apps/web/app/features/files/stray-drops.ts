@@ -4,7 +4,7 @@ const fields = "input[type=file]";
  * A file dropped where nothing takes it would be opened in the place of the page, with all that is being written there;
  * until the function returned is called it is refused instead.
  */
-export function refuseStrayDrops(): () => void {
+export function preventStrayDrops(): () => void {
   const refuse = (event: DragEvent) => {
     const { dataTransfer, target } = event;
     if (event.defaultPrevented || !dataTransfer?.types.includes("Files")) return;

@@ -1,21 +1,21 @@
 import { type PointerEvent, useRef } from "react";
 
-type Way = "left" | "right" | "down";
+type Direction = "left" | "right" | "down";
 
 /** Pixels that a finger goes before it means it. */
-const meant = 56;
+const minSwipePx = 56;
 
 /** Where a finger led that went `x` to the right and `y` down, in pixels; null where it only touched, or went up. */
-export function wayOf(x: number, y: number): Way | null {
-  if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < meant ? null : x < 0 ? "left" : "right";
-  return y < meant ? null : "down";
+export function directionOf(x: number, y: number): Direction | null {
+  if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < minSwipePx ? null : x < 0 ? "left" : "right";
+  return y < minSwipePx ? null : "down";
 }
 
 /**
  * What follows one finger over an element: `--dragged` on it says how far, in pixels, and `onSwipe` is told where it led.
  * A second finger, or a page that is zoomed, is the browser's.
  */
-export function useSwipe(onSwipe: (way: Way) => void) {
+export function useSwipe(onSwipe: (direction: Direction) => void) {
   const from = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
 
   function end(element: HTMLElement): void {
@@ -43,9 +43,9 @@ export function useSwipe(onSwipe: (way: Way) => void) {
     },
     onPointerUp({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
       if (from.current?.id !== pointerId) return;
-      const way = wayOf(clientX - from.current.x, clientY - from.current.y);
+      const direction = directionOf(clientX - from.current.x, clientY - from.current.y);
       end(currentTarget);
-      if (way) onSwipe(way);
+      if (direction) onSwipe(direction);
     },
     onPointerCancel({ currentTarget }: PointerEvent<HTMLElement>) {
       end(currentTarget);

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./banner.module.css";
 import { liveStatus, onLiveStatus, wasConnected } from "./connection.ts";
 
-/** Milliseconds without a connection before it is worth a word: a quick reconnect goes unnoticed. */
-const patience = 2500;
+/** The banner appears after this many milliseconds offline. A quick reconnect stays unnoticed. */
+const showAfterMs = 2500;
 
-/** Says that the live channel is down, while it is. */
+/** Says that the live connection is lost, while it is. */
 export function LiveBanner() {
   const { t } = useTranslation("live");
   const status = useSyncExternalStore(onLiveStatus, liveStatus, () => "off" as const);
@@ -14,7 +14,7 @@ export function LiveBanner() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!down) return setShown(false);
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), showAfterMs);
     return () => clearTimeout(timer);
   }, [down]);
   return (

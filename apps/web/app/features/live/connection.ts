@@ -15,153 +15,158 @@ import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import type { Client } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
 import { createStore } from "../../kit/store.ts";
-import { inRounds } from "./in-rounds.ts";
+import { batchEvents } from "./batch-events.ts";
 import { createOwnQueue } from "./own-queue.ts";
 
-/** `connected` only once every event from now on will arrive. */
+/** `connected` means that every event from now on will arrive. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
 const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
 let everConnected = false;
-/** The server turned the last connection away: its token may have lost its session. */
-let turnedAway = false;
+/** The server refused the last connection, so the token may belong to an ended session. */
+let wasRefused = false;
 const eventListeners = new Set<(event: LiveEvent) => void>();
 const personalListeners = new Set<(event: PersonalEvent) => void>();
 const presenceListeners = new Set<(event: PresenceEvent) => void>();
 const connectListeners = new Set<() => void>();
 
-const arrived = inRounds<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
+const incoming = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
   if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
   else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
   else for (const listener of personalListeners) listener(event);
 });
 
-function become(next: LiveStatus): void {
+function setStatus(next: LiveStatus): void {
   if (next === status.get()) return;
   status.set(next);
   if (next === "connected") everConnected = true;
   if (next === "connected") for (const listener of connectListeners) listener();
 }
 
-function listen<L>(listeners: Set<L>, listener: L): () => void {
+function addListener<L>(listeners: Set<L>, listener: L): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export const liveStatus = status.get;
-/** Whether this page was ever connected: else it opened without a connection. */
+/** Whether this page was ever connected. If not, it was opened offline. */
 export const wasConnected = () => everConnected;
 export const onLiveStatus = status.subscribe;
-export const onLiveEvent = (listener: (event: LiveEvent) => void) => listen(eventListeners, listener);
-/** What concerns the person themself rather than a conversation. */
+export const onLiveEvent = (listener: (event: LiveEvent) => void) => addListener(eventListeners, listener);
+/** Listens to events about the person, not about a conversation. */
 export const onPersonalEvent = (listener: (event: PersonalEvent) => void) =>
-  listen(personalListeners, listener);
-export const onPresence = (listener: (event: PresenceEvent) => void) => listen(presenceListeners, listener);
-/** Told after every connection, the first as well: what happened before it has to be asked for. */
-export const onLiveConnect = (listener: () => void) => listen(connectListeners, listener);
+  addListener(personalListeners, listener);
+export const onPresence = (listener: (event: PresenceEvent) => void) =>
+  addListener(presenceListeners, listener);
+/** Listens to every connection, including the first. Events before it were missed and must be fetched. */
+export const onLiveConnect = (listener: () => void) => addListener(connectListeners, listener);
 
-/** Aborted once the channel is no longer wanted. */
-let wanted: AbortController | undefined;
+/** Aborted by `stopLive`. */
+let started: AbortController | undefined;
 
-/** Keeps the account's live channel open until `stopLive`. */
+/** Opens the live connection and keeps it open until `stopLive`. */
 export function startLive(): void {
-  if (wanted) return;
-  wanted = new AbortController();
-  addEventListener("offline", drop);
-  addEventListener("online", drop);
-  void open(wanted.signal);
+  if (started) return;
+  started = new AbortController();
+  addEventListener("offline", reconnect);
+  addEventListener("online", reconnect);
+  void open(started.signal);
 }
 
-/** Loads the library, however often that fails, and connects. The first view does not wait for its script. */
+/** Loads the STOMP library, with retries, and connects. The library is not part of the first view. */
 async function open(signal: AbortSignal): Promise<void> {
-  become("connecting");
+  setStatus("connecting");
   const stomp = await import("@stomp/stompjs").catch(() => undefined);
   if (signal.aborted) return;
   if (stomp) return connect(stomp);
-  become("waiting");
+  setStatus("waiting");
   setTimeout(() => !signal.aborted && open(signal), reconnectDelay);
 }
 
 function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import("@stomp/stompjs")): void {
   const { protocol, host } = location;
-  const made = new Client({
+  const newClient = new Client({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
     heartbeatOutgoing,
     heartbeatIncoming: 0,
-    // A hidden page's own timers may tick once a minute, which the server takes for silence.
+    // A worker sends the heartbeats. Browsers slow down the timers of hidden pages to one a minute, and the server
+    // would drop the connection.
     heartbeatStrategy: TickerStrategy.Worker,
     reconnectDelay,
     reconnectTimeMode: ReconnectionTimeMode.LINEAR,
     connectionTimeout: 10_000,
     beforeConnect: async () => {
-      become("connecting");
-      // A rejection here would end the attempts to reconnect; without a token the server refuses, and they go on.
-      await authorize(made).catch(() => undefined);
+      setStatus("connecting");
+      // Do not throw here: it would end the reconnecting. Without a token, the server refuses the connection and the
+      // client tries again.
+      await authorize(newClient).catch(() => undefined);
     },
     onConnect: () => {
-      turnedAway = false;
-      subscribe(made);
+      wasRefused = false;
+      subscribe(newClient);
     },
     onStompError: ({ headers }) => {
-      // Too many windows are no fault of the token.
-      turnedAway = headers.message !== "ERR.TOO_MANY";
+      // Too many open windows are not the token's fault.
+      wasRefused = headers.message !== "ERR.TOO_MANY";
       queue.forget();
     },
     onWebSocketClose: () => {
-      arrived.flush();
-      become(made.active ? "waiting" : "off");
+      incoming.flush();
+      setStatus(newClient.active ? "waiting" : "off");
     },
   });
-  client = made;
-  made.activate();
+  client = newClient;
+  newClient.activate();
 }
 
 export function stopLive(): void {
-  wanted?.abort();
-  wanted = undefined;
-  removeEventListener("offline", drop);
-  removeEventListener("online", drop);
+  started?.abort();
+  started = undefined;
+  removeEventListener("offline", reconnect);
+  removeEventListener("online", reconnect);
   client?.deactivate({ force: true });
-  arrived.flush();
+  incoming.flush();
   client = undefined;
   queue.forget();
-  turnedAway = false;
-  become("off");
+  wasRefused = false;
+  setStatus("off");
 }
 
-/** Tells the server of this page, while it is connected; each connection begins with nothing told. */
-export function report(told: PresenceReport): void {
+/** Tells the server what this page shows, if connected. Each new connection starts from nothing. */
+export function reportPresence(presence: PresenceReport): void {
   if (status.get() === "connected")
-    client?.publish({ destination: presenceDestination, body: JSON.stringify(told) });
+    client?.publish({ destination: presenceDestination, body: JSON.stringify(presence) });
 }
 
-/** A socket does not notice that its network went away; what comes back is another network. */
-function drop(): void {
+/** A socket does not notice that the network is gone. After a change of network it must be opened again. */
+function reconnect(): void {
   client?.forceDisconnect();
 }
 
-async function authorize(made: Client): Promise<void> {
-  // Each connection begins with a token that has most of its life before it.
-  const token = await freshToken(turnedAway ? 0 : (accessTokenLifetime * 1000) / 2);
+async function authorize(newClient: Client): Promise<void> {
+  // Use a token with most of its lifetime left.
+  const token = await freshToken(wasRefused ? 0 : (accessTokenLifetime * 1000) / 2);
   await queue.of(token);
-  made.connectHeaders = { Authorization: `Bearer ${token}` };
+  newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
-/** A deleted person has no name of their own: each reader calls them in their language, as answers of the API do. */
-function named(body: string): string {
+/** Deleted people have no stored name. Their name is inserted in the page's language, as the API does. */
+function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;
   return nameDeleted(body, isLanguage(lang) ? lang : "en");
 }
 
-function subscribe(made: Client): void {
+function subscribe(newClient: Client): void {
   const endpoint = queue.current();
   if (!endpoint) {
-    made.forceDisconnect();
+    newClient.forceDisconnect();
     return;
   }
   const receipt = crypto.randomUUID();
-  made.watchForReceipt(receipt, () => become("connected"));
-  made.subscribe(`/queue/${endpoint}`, ({ body }) => arrived.take(JSON.parse(named(body))), { receipt });
+  newClient.watchForReceipt(receipt, () => setStatus("connected"));
+  newClient.subscribe(`/queue/${endpoint}`, ({ body }) => incoming.take(JSON.parse(withDeletedNames(body))), {
+    receipt,
+  });
 }

@@ -1,4 +1,4 @@
-/** Whom an access token speaks for: its subject, or the token itself where it says none. */
+/** The account of an access token: its `sub` claim, or the token itself without one. */
 function accountOf(token: string): string {
   try {
     const [, claims = ""] = token.split(".");
@@ -10,29 +10,29 @@ function accountOf(token: string): string {
 }
 
 export interface OwnQueue {
-  /** The queue of the token's account: asked for once, and anew when another account has signed in meanwhile. */
+  /** The queue name of the token's account. It is fetched once, and again when another account has signed in. */
   of(token: string): Promise<string>;
-  /** What `of` answered last; undefined before, and after it failed or was forgotten. */
+  /** The last result of `of`. Undefined before that, and after it failed or was forgotten. */
   current(): string | undefined;
-  /** The server would not have it, or the session is over. */
+  /** Call it when the server refused the queue, or when the session has ended. */
   forget(): void;
 }
 
-/** The name of the signed-in account's own queue. `ask` asks the server for that of whoever is signed in now. */
-export function createOwnQueue(ask: () => Promise<string>): OwnQueue {
-  let known: { account: string; name: string } | undefined;
+/** Remembers the name of the signed-in account's queue. `fetchName` requests it from the server. */
+export function createOwnQueue(fetchName: () => Promise<string>): OwnQueue {
+  let cached: { account: string; name: string } | undefined;
   return {
     async of(token) {
       const account = accountOf(token);
-      if (known?.account === account) return known.name;
-      known = undefined;
-      const name = await ask();
-      known = { account, name };
+      if (cached?.account === account) return cached.name;
+      cached = undefined;
+      const name = await fetchName();
+      cached = { account, name };
       return name;
     },
-    current: () => known?.name,
+    current: () => cached?.name,
     forget() {
-      known = undefined;
+      cached = undefined;
     },
   };
 }

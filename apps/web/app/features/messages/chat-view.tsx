@@ -21,7 +21,7 @@ import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { asRead } from "../conversations/as-read.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
-import type { Parcel } from "../files/parcel.ts";
+import type { MessageFiles } from "../files/parcel.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { Announcer } from "./list/announcer.tsx";
@@ -148,7 +148,7 @@ export const ChatView = memo(function ChatView({
   }, [chatKey, userId, edit]);
   const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendHere = useCallback(
-    (content: string, parcel: Parcel) => send(chatKey, content, type, parcel),
+    (content: string, parcel: MessageFiles) => send(chatKey, content, type, parcel),
     [chatKey, type],
   );
 

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { isWatched, showConversation } from "../conversations/open.ts";
+import { isWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { ChatView, type Reader } from "./chat-view.tsx";
 import { Writers } from "./composer/writers.tsx";
@@ -71,7 +71,7 @@ export function ConversationView({ conversation, reader, linkedId, openThread, o
   useEffect(() => {
     // While the conversation is kept unread, new messages stay unread too.
     const atEnd = () => atBottom && keptUnreadFrom.current === null;
-    return showConversation({ id, atEnd, keepUnread: keepUnreadFrom });
+    return setOpenConversation({ id, atEnd, keepUnread: keepUnreadFrom });
   }, [id, atBottom, keepUnreadFrom]);
   const readTracker = useReadTracker(conversation, keptUnreadFrom, setReadNumber);
 

@@ -9,7 +9,7 @@ import { isQuiet } from "@kakehashi/contract/quiet";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/users";
 import { call } from "../../kit/api.ts";
-import { tellsByPush } from "../../kit/push-flag.ts";
+import { hasPush } from "../../kit/push-flag.ts";
 import { asRead } from "../conversations/as-read.ts";
 import { isWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
@@ -77,7 +77,7 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 /** Whether notices are wanted now. There are none in quiet hours, and none on a device that gets push messages. */
 function isWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return notify_desktop && !tellsByPush() && !isQuiet(new Date(), quiet_hours, zone);
+  return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
 /** Messages of one chat share an answer for this many milliseconds: a busy room gets twenty messages a second. */

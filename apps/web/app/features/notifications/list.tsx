@@ -9,7 +9,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./list.module.css";
 import { markRead, useNotifications } from "./queries.ts";
-import { placeOf, useSentence } from "./sentence.ts";
+import { addressOf, useSentence } from "./sentence.ts";
 
 const minuteMs = 60_000;
 
@@ -45,7 +45,7 @@ export function NotificationList() {
               <li key={notification.id}>
                 <Link
                   className={styles.item}
-                  to={placeOf(notification)}
+                  to={addressOf(notification)}
                   data-unread={!notification.read || undefined}
                   onClick={() => {
                     if (!notification.read) void markRead(notification.id);

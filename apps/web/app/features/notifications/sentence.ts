@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
 
 /** Where a notification leads. */
-export function placeOf({ type, data }: Notification): string {
+export function addressOf({ type, data }: Notification): string {
   if (data.conversation_id) {
     const found = new URLSearchParams({
       ...(data.parent_id && { thread: data.parent_id }),

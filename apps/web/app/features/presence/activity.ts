@@ -1,47 +1,50 @@
 import { hiddenIdleAfter, idleAfter } from "@kakehashi/contract/live";
 
-const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** Milliseconds in which further signs of the same hand are no news. */
-const rest = 1_000;
+const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
+/** Further input within this many milliseconds is ignored. */
+const restMs = 1_000;
 
-/** Tells when somebody comes to this page and when it has been left alone, until `end` is called. */
-export function followActivity(told: (active: boolean) => void): { active: () => boolean; end: () => void } {
+/** Reports when somebody becomes active or idle on this page, until `end` is called. */
+export function followActivity(onChange: (active: boolean) => void): {
+  active: () => boolean;
+  end: () => void;
+} {
   let active = document.visibilityState === "visible";
-  let heardAt = 0;
+  let lastInputMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const given = new AbortController();
-  const { signal } = given;
+  const controller = new AbortController();
+  const { signal } = controller;
 
-  function become(next: boolean): void {
+  function setActive(next: boolean): void {
     if (next === active) return;
     active = next;
-    told(active);
+    onChange(active);
   }
-  function wait(patience: number): void {
+  function wait(waitMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => become(false), patience);
+    timer = setTimeout(() => setActive(false), waitMs);
   }
-  function look(): void {
+  function check(): void {
     if (document.visibilityState !== "visible") {
       wait(hiddenIdleAfter);
       return;
     }
-    heardAt = Date.now();
-    become(true);
+    lastInputMs = Date.now();
+    setActive(true);
     wait(idleAfter);
   }
-  const hear = () => {
-    if (Date.now() - heardAt > rest) look();
+  const onInput = () => {
+    if (Date.now() - lastInputMs > restMs) check();
   };
 
-  for (const sign of signs) addEventListener(sign, hear, { signal, passive: true, capture: true });
-  addEventListener("focus", hear, { signal });
-  document.addEventListener("visibilitychange", look, { signal });
-  look();
+  for (const sign of inputEvents) addEventListener(sign, onInput, { signal, passive: true, capture: true });
+  addEventListener("focus", onInput, { signal });
+  document.addEventListener("visibilitychange", check, { signal });
+  check();
   return {
     active: () => active,
     end() {
-      given.abort();
+      controller.abort();
       clearTimeout(timer);
     },
   };

@@ -1,51 +1,51 @@
 import { maximumFollowed, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { onLiveConnect, onPresence, report } from "../live/connection.ts";
+import { onLiveConnect, onPresence, reportPresence } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
-/** Milliseconds over which a screen that changes is gathered into one word to the server. */
-const pause = 100;
+/** Changes of the visible people within this many milliseconds are reported together. */
+const reportDelayMs = 100;
 
-/** What the server told of people that are shown. */
-const known = new Map<string, PersonPresence>();
-/** In how many places each of them is shown. */
-const shown = new Map<string, number>();
+/** The presence of the people shown. */
+const presences = new Map<string, PersonPresence>();
+/** How many components show each person. */
+const shownCounts = new Map<string, number>();
 const listeners = new Map<string, Set<() => void>>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const followed = () => [...shown.keys()].slice(-maximumFollowed);
+const shownIds = () => [...shownCounts.keys()].slice(-maximumFollowed);
 
-function followSoon(): void {
+function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    report({ follow: followed() });
-  }, pause);
+    reportPresence({ follow: shownIds() });
+  }, reportDelayMs);
 }
 
-function show(id: string): () => void {
-  const count = shown.get(id) ?? 0;
-  shown.set(id, count + 1);
-  if (count === 0) followSoon();
+function trackShown(id: string): () => void {
+  const count = shownCounts.get(id) ?? 0;
+  shownCounts.set(id, count + 1);
+  if (count === 0) reportSoon();
   return () => {
-    const left = (shown.get(id) ?? 1) - 1;
-    if (left > 0) shown.set(id, left);
+    const left = (shownCounts.get(id) ?? 1) - 1;
+    if (left > 0) shownCounts.set(id, left);
     else {
-      shown.delete(id);
-      known.delete(id);
-      followSoon();
+      shownCounts.delete(id);
+      presences.delete(id);
+      reportSoon();
     }
   };
 }
 
-function change(people: readonly PersonPresence[]): void {
+function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
-    if (!shown.has(person.user_id)) continue;
-    known.set(person.user_id, person);
+    if (!shownCounts.has(person.user_id)) continue;
+    presences.set(person.user_id, person);
     for (const listener of listeners.get(person.user_id) ?? []) listener();
   }
 }
 
-/** Whether a person is there, as it changes; undefined while nothing is known, and for who does not show it. */
+/** A person's presence, kept up to date. Undefined while unknown, and for people who hide it. */
 export function usePresence(id: string | undefined): PersonPresence | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -59,42 +59,45 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
     },
     [id],
   );
-  useEffect(() => (id === undefined ? undefined : show(id)), [id]);
+  useEffect(() => (id === undefined ? undefined : trackShown(id)), [id]);
   const presence = useSyncExternalStore(
     subscribe,
-    () => known.get(id ?? ""),
+    () => presences.get(id ?? ""),
     () => undefined,
   );
   return presence?.state === "hidden" ? undefined : presence;
 }
 
 /** Calls back when a person goes offline, until the returned function is called. */
-export function onOffline(id: string, then: () => void): () => void {
-  const hide = show(id);
+export function onOffline(id: string, callback: () => void): () => void {
+  const untrack = trackShown(id);
   const own = listeners.get(id) ?? new Set();
-  const look = () => {
-    if (known.get(id)?.state === "offline") then();
+  const check = () => {
+    if (presences.get(id)?.state === "offline") callback();
   };
-  listeners.set(id, own.add(look));
+  listeners.set(id, own.add(check));
   return () => {
-    hide();
-    own.delete(look);
+    untrack();
+    own.delete(check);
     if (own.size === 0) listeners.delete(id);
   };
 }
 
-/** Follows who is there, and says whether somebody is here, until the returned function is called. */
+/**
+ * Follows the presence of visible people and reports whether the reader is active, until the returned function is
+ * called.
+ */
 export function followPresence(): () => void {
-  const activity = followActivity((active) => report({ active }));
-  const ends = [
+  const activity = followActivity((active) => reportPresence({ active }));
+  const unsubscribes = [
     activity.end,
-    onPresence(({ people }) => change(people)),
-    onLiveConnect(() => report({ active: activity.active(), follow: followed() })),
+    onPresence(({ people }) => updatePresences(people)),
+    onLiveConnect(() => reportPresence({ active: activity.active(), follow: shownIds() })),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const end of unsubscribes) end();
     clearTimeout(timer);
     timer = undefined;
-    known.clear();
+    presences.clear();
   };
 }

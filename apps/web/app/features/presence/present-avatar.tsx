@@ -4,7 +4,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { usePresence } from "./presence.ts";
 
-/** A person's picture with the sign of whether they are there. */
+/** A person's picture with their presence. */
 export function PresentAvatar({
   person,
   size,
@@ -25,7 +25,7 @@ export function PresentAvatar({
   );
 }
 
-/** The same in words, with when they were last there; null while nothing is known. */
+/** The presence in words, with the time of the last visit. Null while unknown. */
 export function usePresenceText(id: string | undefined): string | null {
   const { t } = useTranslation();
   const format = useFormat();

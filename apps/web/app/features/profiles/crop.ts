@@ -21,10 +21,10 @@ export function cut(image: HTMLImageElement, square: Square, pixels: number): Pr
   const canvas = document.createElement("canvas");
   canvas.width = pixels;
   canvas.height = pixels;
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser cannot draw.");
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(image, square.x, square.y, square.side, square.side, 0, 0, pixels, pixels);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw.");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, square.x, square.y, square.side, square.side, 0, 0, pixels, pixels);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),

@@ -6,7 +6,7 @@ import { cut, squareOf } from "./crop.ts";
 import styles from "./profile.module.css";
 
 /** Pixels of the square on the screen. */
-const view = 256;
+const viewPx = 256;
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -29,7 +29,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
   const [zoom, setZoom] = useState(1);
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
-  const scale = view / square.side;
+  const scale = viewPx / square.side;
   /** From where the square is now, so that dragging past an edge leaves nothing to drag back. */
   const move = (x: number, y: number) =>
     setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });

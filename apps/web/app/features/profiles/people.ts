@@ -3,7 +3,7 @@ import { hashKey, type QueryState, queryOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
-import { keep, kept } from "../../kit/kept.ts";
+import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
 /** `deleted` is known of those who were asked for by their ids. */
@@ -14,74 +14,75 @@ export const hasCard = (person: Person | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
 /** The most people that one call answers for. */
-const batch = 100;
-const keptName = (id: string) => `person ${id}`;
-let wanted = new Map<string, PromiseWithResolvers<Person | null>>();
+const batchSize = 100;
+const storageKey = (id: string) => `person ${id}`;
+let pending = new Map<string, PromiseWithResolvers<Person | null>>();
 
 /** Gathers the people asked for in one turn into one call. */
 function load(id: string): Promise<Person | null> {
-  if (wanted.size === 0) queueMicrotask(loadWanted);
-  const waiting = wanted.get(id) ?? Promise.withResolvers<Person | null>();
-  wanted.set(id, waiting);
+  if (pending.size === 0) queueMicrotask(loadPending);
+  const waiting = pending.get(id) ?? Promise.withResolvers<Person | null>();
+  pending.set(id, waiting);
   return waiting.promise;
 }
 
-function loadWanted(): void {
-  const all = [...wanted];
-  wanted = new Map();
-  for (let start = 0; start < all.length; start += batch) void loadBatch(all.slice(start, start + batch));
+function loadPending(): void {
+  const all = [...pending];
+  pending = new Map();
+  for (let start = 0; start < all.length; start += batchSize)
+    void loadBatch(all.slice(start, start + batchSize));
 }
 
 async function loadBatch(people: readonly [string, PromiseWithResolvers<Person | null>][]): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
     const found = new Map(data.map((person) => [person.id, person]));
-    for (const person of data) keep(keptName(person.id), person);
+    for (const person of data) storeOffline(storageKey(person.id), person);
     for (const [id, { resolve }] of people) resolve(found.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const known = isOutage(error) ? await kept<Person>(keptName(id)) : null;
-      if (known) resolve(known);
+      const cachedPerson = isOutage(error) ? await readStored<Person>(storageKey(id)) : null;
+      if (cachedPerson) resolve(cachedPerson);
       else reject(error);
     }
   }
 }
 
 /** Milliseconds in which nobody is asked for again. */
-const staleTime = 10 * 60_000;
+const staleTimeMs = 10 * 60_000;
 
 const personQuery = (id: string) =>
   queryOptions({
     queryKey: ["person", id],
     queryFn: () => load(id),
-    staleTime,
+    staleTime: staleTimeMs,
     // Nobody counts who shows a person: they are few, and stay.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
 // Every message shows somebody. A query's observer for each of them took longer than drawing the message; here all
 // share one.
-const shownIn = new Map<string, Set<() => void>>();
-let followed: unknown;
+const listenersById = new Map<string, Set<() => void>>();
+let followedClient: unknown;
 
-function show(id: string, listener: () => void): () => void {
+function subscribePerson(id: string, listener: () => void): () => void {
   const client = queryClient();
-  if (followed !== client) {
-    followed = client;
+  if (followedClient !== client) {
+    followedClient = client;
     client.getQueryCache().subscribe((event) => {
       const [kind, changed] = event.query.queryKey;
       if (kind !== "person" || event.type !== "updated") return;
-      const listeners = shownIn.get(String(changed));
+      const listeners = listenersById.get(String(changed));
       if (!listeners) return;
-      if (event.action.type === "invalidate") ask(String(changed));
+      if (event.action.type === "invalidate") prefetchPerson(String(changed));
       for (const each of listeners) each();
     });
   }
-  const listeners = shownIn.get(id) ?? new Set();
-  shownIn.set(id, listeners.add(listener));
+  const listeners = listenersById.get(id) ?? new Set();
+  listenersById.set(id, listeners.add(listener));
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0 && shownIn.get(id) === listeners) shownIn.delete(id);
+    if (listeners.size === 0 && listenersById.get(id) === listeners) listenersById.delete(id);
   };
 }
 
@@ -92,21 +93,21 @@ function stateOf(id: string): QueryState<Person | null> | undefined {
   hashes.set(id, hash);
   return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
-const known = (id: string) => stateOf(id)?.data;
+const cachedPerson = (id: string) => stateOf(id)?.data;
 /** Asks who it is, unless that is known and not old: looked up here, where it takes a tenth of what a query takes. */
-export function ask(id: string): void {
+export function prefetchPerson(id: string): void {
   const state = stateOf(id);
-  if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTime)
+  if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTimeMs)
     void queryClient().prefetchQuery(personQuery(id));
 }
 
 /** A person by id; undefined while loading, null where there is none. */
 export function usePerson(id: string): Person | null | undefined {
-  const subscribe = useCallback((listener: () => void) => show(id, listener), [id]);
-  useEffect(() => ask(id), [id]);
+  const subscribe = useCallback((listener: () => void) => subscribePerson(id, listener), [id]);
+  useEffect(() => prefetchPerson(id), [id]);
   return useSyncExternalStore(
     subscribe,
-    () => known(id),
+    () => cachedPerson(id),
     () => undefined,
   );
 }
@@ -119,14 +120,14 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
   const all = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = split(all).map((id) => show(id, listener));
+      const unsubscribes = split(all).map((id) => subscribePerson(id, listener));
       return () => {
-        for (const end of ends) end();
+        for (const end of unsubscribes) end();
       };
     },
     [all],
   );
-  useEffect(() => split(all).forEach(ask), [all]);
+  useEffect(() => split(all).forEach(prefetchPerson), [all]);
   // What is compared is when each was last heard of: a list is never the same twice.
   useSyncExternalStore(
     subscribe,
@@ -136,19 +137,19 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
         .join(),
     () => "",
   );
-  return ids.map(known);
+  return ids.map(cachedPerson);
 }
 const split = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
 /** Asks anew who somebody is, wherever they are shown. */
-export function forgetPerson(id: string): void {
+export function refetchPerson(id: string): void {
   void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
 /** Remembers people that came along with something else. */
-export function rememberPeople(people: readonly UserSummary[]): void {
+export function cachePeople(people: readonly UserSummary[]): void {
   for (const person of people) {
     queryClient().setQueryData(personQuery(person.id).queryKey, person);
-    keep(keptName(person.id), person);
+    storeOffline(storageKey(person.id), person);
   }
 }

@@ -1,7 +1,7 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
 import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
-import { tellsByPush } from "../../kit/push-flag.ts";
+import { hasPush } from "../../kit/push-flag.ts";
 
 /** Whether this device is told while Kakehashi is closed, or why it cannot be. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
@@ -22,7 +22,7 @@ export async function deviceState(): Promise<DeviceState> {
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   const here = Notification.permission === "granted" ? await subscriptionHere() : null;
-  return here && tellsByPush() ? "on" : "off";
+  return here && hasPush() ? "on" : "off";
 }
 
 /** Asks the reader, then the browser's push service, then tells the server. Rejects where the service is out of reach. */
@@ -46,13 +46,13 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   if (!endpoint || !p256dh || !auth) throw new Error("The browser made no subscription");
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await call(subscribePush, { body: { endpoint, keys: { p256dh, auth }, time_zone } });
-  tellsByPush(true);
+  hasPush(true);
 }
 
 export async function stopHere(): Promise<DeviceState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
-  tellsByPush(false);
+  hasPush(false);
   await (await subscriptionHere())?.unsubscribe();
   return "off";
 }

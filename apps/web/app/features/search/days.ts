@@ -1,6 +1,6 @@
 import { dayAfter } from "../../kit/format.ts";
 
-const dayLength = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const shape = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const begun = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
 const whole = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
@@ -26,7 +26,7 @@ export const mayBecomeDay = (text: string): boolean =>
   text === "" || (begun.test(plain(text)) && !whole.test(plain(text)));
 
 const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - dayLength).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** The first and the last day of what was asked for; of one that is left out there was no word. */
 interface Days {

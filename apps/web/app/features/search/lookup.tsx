@@ -11,9 +11,9 @@ import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
 
 /** Milliseconds without a key after which a name is looked up. */
-const pause = 150;
+const searchDelayMs = 150;
 /** Pixels from the end of the list at which more of it is fetched. */
-const near = 80;
+const nearEndPx = 80;
 
 /** A value that a filter can take. */
 export interface Candidate {
@@ -101,7 +101,7 @@ function Finder({
   const { t } = useTranslation("search");
   const id = useId();
   const [text, setText] = useState("");
-  const [settled] = useDebouncedValue(text.trim(), pause);
+  const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
   const [at, setAt] = useState(0);
   const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(settled);
   // Nobody in particular comes first, until somebody is looked for.
@@ -145,7 +145,7 @@ function Finder({
   }
 
   function scroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
-    if (scrollHeight - scrollTop - clientHeight < near) more();
+    if (scrollHeight - scrollTop - clientHeight < nearEndPx) more();
   }
 
   return (

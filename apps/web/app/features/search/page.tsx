@@ -18,7 +18,7 @@ import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from ".
 import { walkHits } from "./walk-hits.ts";
 
 /** Milliseconds without a key after which a question is asked. */
-const pause = 200;
+const searchDelayMs = 200;
 // Not the contract's: with the library that checks shapes it weighs a tenth of the first view.
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -53,7 +53,7 @@ export function SearchPage() {
     // A link, or the way back, led to another question while the page was open. What is typed replaces.
     if (way !== "REPLACE") setText(query.q);
   }
-  const [settled] = useDebouncedValue(text.trim(), pause);
+  const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
   const [unfolded, setUnfolded] = useState(isNarrowed(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -12,8 +12,8 @@ import styles from "./suggestions.module.css";
 import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
 /** Milliseconds without a key after which a name is looked up. */
-const pause = 150;
-const mostShown = 8;
+const searchDelayMs = 150;
+const maxShown = 8;
 
 /** Where the values of a filter come from, what their list is called, and what to say of a value that is none. */
 const sources = {
@@ -51,15 +51,15 @@ function Meant({
 }: Omit<Props, "text"> & { filter: TypedFilter; useCandidates: (text: string) => Candidates }) {
   const { t } = useTranslation(["narrowing", "common"]);
   const id = useId();
-  const { kind, name, finished } = filter;
+  const { kind, name, isFinished: finished } = filter;
   const source = sourceOf(kind);
-  const [settled] = useDebouncedValue(name, pause);
+  const [settled] = useDebouncedValue(name, searchDelayMs);
   const { list, isPrevious, error, retry } = useCandidates(settled);
   const [at, setAt] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const answered = list !== undefined && !isPrevious && settled === name;
-  const options = (answered && dismissed !== name && list.slice(0, mostShown)) || [];
+  const options = (answered && dismissed !== name && list.slice(0, maxShown)) || [];
   const current = Math.min(at ?? 0, options.length - 1);
   const opened = options.length > 0;
   useLayer(opened, () => setDismissed(name), { ownsEntry: false });

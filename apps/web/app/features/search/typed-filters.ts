@@ -9,7 +9,7 @@ export interface TypedFilter {
   readonly start: number;
   readonly end: number;
   /** Something follows it: its name is complete. */
-  readonly finished: boolean;
+  readonly isFinished: boolean;
 }
 
 // Whatever language the interface has: people share what they type.
@@ -61,7 +61,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
       name,
       start: index + space.length,
       end,
-      finished: closed || end < text.length,
+      isFinished: closed || end < text.length,
     });
   }
   return filters;

@@ -19,7 +19,7 @@ import styles from "./two-step.module.css";
 
 const key = ["identities"];
 /** Milliseconds: the link is followed with the session's cookie, which is renewed before it could run out on the way. */
-const youngEnough = 60_000;
+const maxAgeMs = 60_000;
 
 /** Signing in through Google: linked, or the way to it. Nothing where there is no such way. */
 export function GoogleAccount({ account }: { account: Account }) {
@@ -69,7 +69,7 @@ function Linked({ account, linked }: { account: Account; linked: { email: string
         <Button
           onClick={async () => {
             try {
-              await freshToken(youngEnough);
+              await freshToken(maxAgeMs);
               location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
             } catch (failure) {
               toastError(failure);

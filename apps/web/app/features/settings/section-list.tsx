@@ -6,7 +6,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
 /** Pixels from the top at which somebody reads. */
-const readAt = 120;
+const readingLinePx = 120;
 
 /** The sections of the page as links beside it, on a narrow screen as a list to choose from. The one in sight is marked. */
 export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
@@ -14,7 +14,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   const { data, active, reinitialize } = useScrollSpy({
     selector: "main section[id] > h2",
     getDepth: () => 1,
-    offset: readAt,
+    offset: readingLinePx,
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });

@@ -3,7 +3,7 @@ import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** Seconds for which a feed is kept; publishing clears it at once. */
-const kept = 300;
+const cacheSeconds = 300;
 /** Posts that a feed holds. */
 const feedLength = 20;
 
@@ -23,7 +23,7 @@ export function forElsewhere(html: string, publicUrl: string, page: string): str
 
 export function xmlResponse(body: string, type: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
-    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": `public, max-age=${kept}` },
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": `public, max-age=${cacheSeconds}` },
   });
 }
 

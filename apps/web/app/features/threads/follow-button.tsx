@@ -12,7 +12,7 @@ interface Props {
   tooltipSide?: "top" | "bottom";
 }
 
-/** Follows a thread or stops following it: whether its replies are told of, and whether it stands in the list. */
+/** Follows or unfollows a thread. A followed thread is listed, and its replies notify the reader. */
 export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: Props) {
   const { t } = useTranslation("room");
   const [busy, setBusy] = useState(false);

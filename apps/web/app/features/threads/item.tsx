@@ -17,13 +17,13 @@ interface Props {
   conversation: Thread["conversation"];
   to: string;
   unread: boolean;
-  /** A quiet line below the words. */
+  /** A secondary line below the text. */
   note: ReactNode;
   onOpen?: () => void;
   children?: ReactNode;
 }
 
-/** A message out of its conversation: where it stands, who wrote it, how it begins. */
+/** A message outside its conversation: the conversation's name, the author, the first words. */
 export function MessageItem(props: Props) {
   return (
     <ItemBoundary of={props.message}>
@@ -32,7 +32,7 @@ export function MessageItem(props: Props) {
   );
 }
 
-/** Whether what this address leads to is what the page shows now, whatever else stands in the page's own address. */
+/** Whether the page shows this address now. Other query parameters are ignored. */
 function useIsOpen(to: string): boolean {
   const { pathname, search } = useLocation();
   const [path, wanted] = to.split("?");

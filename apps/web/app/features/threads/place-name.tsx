@@ -2,7 +2,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import { useTranslation } from "react-i18next";
 import { conversationName } from "../conversations/name.ts";
 
-/** What the conversation is called in which something stands. */
+/** The name of the conversation that a message belongs to. */
 export function PlaceName({ conversation }: { conversation: Thread["conversation"] }) {
   const { t } = useTranslation(["conversations", "common"]);
   return conversationName(conversation, t);

@@ -8,15 +8,15 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
-import { keep, keepAtMost, kept } from "../../kit/kept.ts";
+import { limitStored, readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOf } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-/** Milliseconds over which changes are gathered into one look at the server. */
-const gathering = 500;
-/** Threads whose first message can be read without a connection: as many as there are places with messages. */
-const keptThreads = 40;
+/** Changes within this many milliseconds are fetched together. */
+const refreshDelayMs = 500;
+/** How many root messages are stored for offline reading: as many as chats with messages. */
+const storedThreads = 40;
 const prefix = "thread ";
 
 const listQuery = infiniteQueryOptions({
@@ -26,13 +26,13 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** The most unread threads that a start page shows. */
-const waitingShown = 3;
+/** The most unread threads on the start page. */
+const maxWaiting = 3;
 
 const waitingQuery = queryOptions({
   queryKey: ["threads", "waiting"],
   queryFn: async ({ signal }) =>
-    (await call(listThreads, { query: { unread: "true", paging: waitingShown }, signal })).data,
+    (await call(listThreads, { query: { unread: "true", paging: maxWaiting }, signal })).data,
 });
 
 const unreadQuery = queryOptions({
@@ -46,22 +46,22 @@ export const threadQuery = (id: string) =>
     async queryFn({ signal }): Promise<Thread> {
       try {
         const { data } = await call(getThread, { params: { id }, signal });
-        keep(prefix + id, data);
-        void keepAtMost(prefix, keptThreads).catch(() => undefined);
+        storeOffline(prefix + id, data);
+        void limitStored(prefix, storedThreads).catch(() => undefined);
         return data;
       } catch (error) {
-        // What the page shows already is newer than what the browser keeps.
+        // The thread on the page is newer than the stored one.
         const shown = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
-        const known = isOutage(error) && !shown ? await kept<Thread>(prefix + id) : null;
+        const known = isOutage(error) && !shown ? await readStored<Thread>(prefix + id) : null;
         if (!known) throw error;
         return known;
       }
     },
   });
 
-/** The threads that the reader follows, the newest reply first. */
+/** The followed threads, the one with the newest reply first. */
 export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Thread> });
-/** The newest few of them with replies that the reader has not read. */
+/** The newest followed threads with unread replies. */
 export const useWaitingThreads = () => useQuery(waitingQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));
 export const useUnreadThreads = (): number => useQuery(unreadQuery).data ?? 0;
@@ -70,7 +70,7 @@ export async function markThreadRead(conversationId: string, replyId: string): P
   await call(markMessageRead, { params: { id: conversationId, mid: replyId } });
 }
 
-/** Keeps the threads current by the live channel until the returned function is called. */
+/** Keeps the threads up to date by live events, until the returned function is called. */
 export function followThreads(): () => void {
   const client = queryClient();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,7 @@ export function followThreads(): () => void {
     timer ??= setTimeout(() => {
       timer = undefined;
       void client.invalidateQueries({ queryKey: ["threads"] });
-    }, gathering);
+    }, refreshDelayMs);
   };
   const ends = [
     onLiveEvent((event) => {

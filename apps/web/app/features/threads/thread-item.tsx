@@ -6,7 +6,7 @@ import { RowMarkContext } from "../conversations/row.tsx";
 import { MessageItem } from "./item.tsx";
 import { shownOf } from "./shown.ts";
 
-/** A thread in a list, and what is new in it. */
+/** A thread in a list, with its unread replies. */
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
   const { message, conversation, unread_count } = thread;
   const { t } = useTranslation("messages");

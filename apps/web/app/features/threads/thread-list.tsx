@@ -7,7 +7,7 @@ import styles from "./item.module.css";
 import { useThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The threads that the reader follows. */
+/** The followed threads. */
 export function ThreadList() {
   const { t } = useTranslation("room");
   const query = useThreads();

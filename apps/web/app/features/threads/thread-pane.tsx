@@ -35,7 +35,7 @@ interface Props {
   close: () => void;
 }
 
-/** A thread beside its conversation. */
+/** The pane that shows a thread beside its conversation. */
 export function ThreadPane({ conversation, threadId, reader, found, onElsewhere, close }: Props) {
   const { t } = useTranslation(["messages", "room", "common"]);
   const key = chatKeyOf(conversation.id, threadId);
@@ -56,7 +56,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   const [before, setBefore] = useState(answered);
   if (before !== answered) {
     setBefore(answered);
-    // Whoever answers has read what they kept unread, here or on another device.
+    // Replying, here or on another device, marks the thread as read.
     if (answered !== undefined && answered > (before ?? 0)) setReadNumber(null);
   }
   const unread = thread !== undefined && last !== undefined && last.number > thread.read_number;
@@ -73,7 +73,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       });
     };
     mark();
-    // Who comes back to the page sees what came meanwhile.
+    // A reader who comes back to the page sees the replies that arrived meanwhile.
     addEventListener("focus", mark);
     document.addEventListener("visibilitychange", mark);
     return () => {
@@ -102,7 +102,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
       close={close}
       messages
     >
-      {/* Where the replies cannot be had either, it is said once. */}
+      {/* If the replies fail to load too, one error message is enough. */}
       {(root || !error || !lost) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (
@@ -138,7 +138,7 @@ export function ThreadPane({ conversation, threadId, reader, found, onElsewhere,
   );
 }
 
-/** The message that the thread is about, as it stands above its replies. */
+/** The root message, above the replies. */
 function First({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
   const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
   const acts: ChatActions = {

@@ -8,15 +8,15 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { markRead, useUnreadMentions } from "../notifications/queries.ts";
-import { placeOf, useSentence } from "../notifications/sentence.ts";
+import { addressOf, useSentence } from "../notifications/sentence.ts";
 import styles from "./item.module.css";
 import { useWaitingThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The most mentions that are shown. */
-const mentionsShown = 3;
+/** The most mentions shown. */
+const maxMentions = 3;
 
-/** What calls the reader and is not read yet: who mentioned them, and their threads; for a start page. */
+/** Unread mentions and threads, for the start page. */
 export function WaitingForReader() {
   return (
     <Loaded query={together([useUnreadMentions(), useWaitingThreads()])}>
@@ -27,8 +27,8 @@ export function WaitingForReader() {
 
 function Waiting({ called, threads }: { called: readonly Notification[]; threads: readonly Thread[] }) {
   const { t } = useTranslation("messages");
-  // Whom a reply calls follows its thread, which is shown itself.
-  const mentions = called.filter(({ data }) => !data.parent_id).slice(0, mentionsShown);
+  // A mention in a reply makes the reader follow its thread, which is shown anyway.
+  const mentions = called.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (
       <EmptyState icon={<IconAt size={24} stroke={1.6} />} title={t("calmTitle")} text={t("calmText")} />
@@ -58,8 +58,8 @@ function Mention({ mention }: { mention: Notification }) {
     <article className={styles.item} data-unread>
       <Link
         className={styles.link ?? ""}
-        to={placeOf(mention)}
-        // Seen is seen: a mark that gets lost is made again the next time.
+        to={addressOf(mention)}
+        // If this fails, the mention is marked the next time.
         onClick={() => void markRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.place}>

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
 interface Props {
-  /** Decides the colour: the same person looks the same everywhere. */
+  /** Determines the colour, so that a person looks the same everywhere. */
   id: string;
   name: string;
   image?: string | null;
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
-  /** Shows a dot; left out, nothing is known. */
+  /** Shows a dot. Leave it out when the presence is unknown. */
   presence?: "online" | "away" | "offline";
 }
 
@@ -20,7 +20,7 @@ function toneOf(id: string): (typeof tones)[number] {
   return tones[sum % tones.length] ?? "indigo";
 }
 
-/** One character of a name in kana or kanji, else the first letters of the first and the last word. */
+/** One character of a name in kana or kanji, else the first letters of the first and last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const [first = ""] = words[0] ?? "";
@@ -31,7 +31,7 @@ export function initials(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-/** A person's picture, else their initials. Decorative: the name stands beside it. */
+/** A person's picture or initials. Decorative, because the name stands beside it. */
 export function Avatar({ id, name, image, size = 36, presence }: Props) {
   return (
     <span

@@ -4,7 +4,7 @@ import styles from "./badge.module.css";
 
 type Tone = "plain" | "indigo" | "jade" | "amber" | "violet" | "accent";
 
-/** A short word about something: its role, its status. */
+/** A small label, such as a role or status. */
 export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
@@ -13,7 +13,7 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
   );
 }
 
-/** How many wait. Shows nothing for none, 99+ for more; `label` says what is counted. */
+/** A count badge. Hidden for 0, "99+" above 99. `label` says what is counted. */
 export function Count({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   return (
@@ -24,7 +24,7 @@ export function Count({ value, label }: { value: number; label: string }) {
   );
 }
 
-/** How many of them call the reader by name: an `@` before the count, in the colour that asks for an answer. */
+/** A badge with the number of unread mentions, marked with `@`. */
 export function Mentions({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   return (
@@ -44,7 +44,7 @@ const states = {
 } as const;
 export type TranslationStateName = keyof typeof states;
 
-/** A translation's state: always a dot and a word, never the colour alone. */
+/** A translation's state: a dot and a word, never the colour alone. */
 export function TranslationState({ state }: { state: TranslationStateName }) {
   const { t } = useTranslation();
   const { tone, key } = states[state];

@@ -4,9 +4,9 @@ import { FailedState } from "./states.tsx";
 
 interface Props {
   readonly children: ReactNode;
-  /** What is drawn. Where drawing it failed, it is tried again with the next one. */
+  /** What is rendered. After an error, a new value tries again. */
   readonly of?: unknown;
-  /** What stands there instead; `retry` draws the children again. */
+  /** Shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
 }
 interface State {
@@ -14,7 +14,7 @@ interface State {
   readonly of: unknown;
 }
 
-/** Keeps what cannot be drawn from taking the page around it away. React writes the error to the console. */
+/** Catches rendering errors, so that the rest of the page stays. React logs the error. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, of: this.props.of };
   static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
@@ -27,7 +27,7 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** Around a pane: the others stay, and this one can be tried again. */
+/** For a pane: the other panes stay, and this one offers a retry. */
 export function PaneBoundary({ children, of }: Pick<Props, "children" | "of">) {
   return (
     <Boundary of={of} fallback={(retry) => <FailedState error={null} retry={retry} />}>
@@ -36,7 +36,7 @@ export function PaneBoundary({ children, of }: Pick<Props, "children" | "of">) {
   );
 }
 
-/** Around one item of a list: a line in its place. */
+/** For one item of a list: shows one line instead. */
 export function ItemBoundary({ children, of }: Pick<Props, "children" | "of">) {
   return (
     <Boundary of={of} fallback={() => <NotShown />}>

@@ -1,8 +1,8 @@
-/** Pixels that a finger moves before it is known where it is going. */
+/** Pixels that a finger must move before its direction is known. */
 const slack = 8;
-/** Pixels a sheet is dragged, at most, until letting it go closes it; of a low sheet, a third of its height. */
+/** Dragging a sheet this many pixels closes it; for a low sheet, a third of its height. */
 const far = 120;
-/** Pixels in a millisecond: a sheet that is flicked closes however short the way was. */
+/** In pixels per millisecond. A faster flick closes the sheet, however short it is. */
 const fast = 0.5;
 
 export interface Drag {
@@ -11,25 +11,28 @@ export interface Drag {
   readonly height: number;
 }
 
-/** Whether a sheet that was dragged down and let go closes. */
+/** Whether a dragged sheet closes when it is let go. */
 export function closesAfter({ by, milliseconds, height }: Drag): boolean {
   return by > Math.min(far, height / 3) || (by > 3 * slack && by / milliseconds > fast);
 }
 
-/** Where a finger goes that has moved so far; null as long as that is not known. */
+/** The direction of a drag. Null while it has not moved far enough. */
 export function courseOf(x: number, y: number): "down" | "elsewhere" | null {
   if (Math.max(Math.abs(x), Math.abs(y)) < slack) return null;
   return y > Math.abs(x) ? "down" : "elsewhere";
 }
 
-/** What has been scrolled goes back to its beginning first; what holds still, such as words to select, is never dragged. */
+/** Scrolled content scrolls back first. Content that must stay still, such as selectable text, is never dragged. */
 function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
   for (let at = target instanceof Element ? target : null; at && at !== sheet; at = at.parentElement)
     if (at.scrollTop > 0 || at.matches("[data-still]")) return false;
   return true;
 }
 
-/** Has a finger drag a sheet down, and calls back when it was dragged away. Until the returned function is called. */
+/**
+ * Lets a finger drag a sheet down, and calls `close` when it was dragged away. Runs until the returned function is
+ * called.
+ */
 export function followDrag(sheet: HTMLElement, close: () => void): () => void {
   let from: { x: number; y: number; at: number } | null = null;
   let by = 0;
@@ -48,7 +51,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
     const [x, y] = [finger.clientX - from.x, finger.clientY - from.y];
     const course = by > 0 ? "down" : courseOf(x, y);
     if (course === "elsewhere") from = null;
-    // At once, or the browser has begun to scroll and no longer asks.
+    // Prevent it at the first move, or the browser starts scrolling.
     else if (y > 0 && event.cancelable) event.preventDefault();
     if (course !== "down") return;
     by = Math.max(1, y);

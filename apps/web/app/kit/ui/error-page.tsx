@@ -5,11 +5,11 @@ import { Mark } from "./mark.tsx";
 interface Props {
   readonly status: number;
   readonly path: string;
-  /** For whoever develops it. */
+  /** Details for developers. */
   readonly detail?: string | undefined;
 }
 
-/** The page that replaces one that failed. */
+/** The page shown when a page failed. */
 export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
@@ -20,7 +20,7 @@ export function ErrorPage({ status, path, detail }: Props) {
     429: [t("tooManyRequests"), t("tooManyRequestsText")],
   };
   const [title, text] = known[status] ?? failed;
-  // The page that says so stands for many addresses: an empty one is that which was asked for.
+  // The 429 page is shown for many addresses. An empty link reloads the requested one.
   const again = status === 429 ? "" : path;
   return (
     <main className={styles.page} data-status={status}>

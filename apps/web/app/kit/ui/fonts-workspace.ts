@@ -1,3 +1,3 @@
-// The Japanese face is 120 subsets to a weight: their list is loaded beside the page, not before it. Medium and bold come along.
+// The Japanese font has 120 subsets per weight, so its list loads after the page. Medium and bold load with it.
 import "@fontsource/zen-kaku-gothic-new/400.css";
 import "@fontsource/jetbrains-mono/400.css";

@@ -9,7 +9,7 @@ import vietnamese600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietn
 const latin = [latin400, latin600];
 const vietnamese = [...latin, vietnamese400, vietnamese600];
 
-/** The faces above every page's fold; all others load when a character of theirs is shown. */
+/** The fonts at the top of every page. Others load when a character needs them. */
 export function preloadedFonts(language: string): readonly string[] {
   return language === "vi" ? vietnamese : latin;
 }

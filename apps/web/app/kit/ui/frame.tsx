@@ -13,12 +13,12 @@ import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
 
-/** The faces that not every page shows: loaded beside it, in its own time. */
+/** Loads the fonts that not every page needs, after the page. */
 export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
 
-/** What every hydrated page stands in: components, data, dialogs, toasts. */
+/** The providers around every page that runs React: components, data, dialogs, toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   const { language } = useTranslation().i18n;

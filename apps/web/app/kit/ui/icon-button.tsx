@@ -5,13 +5,13 @@ import styles from "./target.module.css";
 
 type Props = Omit<ActionIconProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps> & {
-    /** Its name: for a screen reader, and shown on hover and focus. */
+    /** The accessible name, also shown as a tooltip. */
     label: string;
     kind?: "primary" | "quiet";
     tooltipSide?: "top" | "right" | "bottom" | "left";
   };
 
-/** A button that shows only an icon. */
+/** A button with only an icon. */
 export function IconButton({ label, kind = "quiet", tooltipSide = "top", type = "button", ...rest }: Props) {
   return (
     <ActionIcon

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./kbd.module.css";
 
-/** A key to press. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }
 
-/** A text with keys in it, each written `<0>Enter</0>`. i18next's own component for that weighs as much as the composer. */
+/**
+ * A text with keys in it, each written `<0>Enter</0>`. i18next's own component for this is as large as the composer.
+ */
 export function WithKeys({ text }: { text: string }) {
   return text.split(/<\d>([^<]*)<\/\d>/).map((part, place) => {
     const key = `${place} ${part}`;

@@ -1,39 +1,39 @@
-/** What takes the focus for all that stands around it: a message for its buttons, a list for its rows. */
+/** Elements that can take the focus for everything around them: a message for its buttons, a list for its rows. */
 const standIn = "[data-focus-fallback]";
-/** What opens above or beside other things: where it goes, whatever opened it is the nearest thing. */
+/** Elements that open above or beside others. When one closes, the element that opened it gets the focus. */
 const layer = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
-/** A part of the page, which can be such a layer as well. Nothing past its edges is near. */
+/** A part of the page. The focus is not moved outside it to a neighbour. */
 const landmark = "main, nav, aside, section[aria-label]";
 const modal = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStop = ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
-/** Things the focus was on that are remembered: from a window back to what opened the menu that opened it, with some to spare. */
+/** How many focused elements are remembered: enough to go from a dialog back to the menu's button that opened it. */
 const remembered = 12;
 
-/** Something the focus was on, and all that it stood in, from the inside out. */
+/** A focused element and its ancestors, innermost first. */
 interface Stop {
   readonly element: HTMLElement;
   readonly path: readonly Element[];
 }
 
 /**
- * Never lets the keyboard's focus fall to the page because what had it has gone, until the function returned is called:
- * it goes back to what opened a window, a menu or a pane, else to the nearest thing. Whoever takes it away by a press on
- * the ground of the page is left alone.
+ * Never lets the keyboard focus get lost when the focused element is removed. The focus returns to what opened a
+ * dialog, menu or pane, or goes to the nearest element. Pressing on the page background may still clear it. Runs until
+ * the returned function is called.
  */
 export function keepFocus(): () => void {
-  /** The newest last. */
+  /** Newest last. */
   let trail: Stop[] = [];
-  /** To give a field the focus would bring up the keyboard on the screen. */
+  /** On touch, focusing a field would open the on-screen keyboard. */
   let touching = false;
-  /** Where nobody uses the keys, a ring about what has the focus again would only puzzle. */
+  /** Without keyboard use, a focus ring on the restored element would only confuse. */
   let byKeys = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What has the focus goes by itself or in one of those that it stands in: no more of the page has to be watched. Not
-  // every browser tells of it by `focusout`.
+  // Watches only the focused element's ancestors for removals. Not every browser sends `focusout` for a removed
+  // element.
   const leaving = new MutationObserver((records) => {
     const last = trail.at(-1)?.element;
     if (!last?.isConnected) lookSoon();
-    // What cannot be pressed while its answer is on its way has lost the focus without going: it has it again.
+    // A button that was disabled during a request has lost the focus and gets it back.
     else if (records.some(({ type }) => type === "attributes") && !last.matches(":disabled")) giveBack(last);
   });
 
@@ -49,7 +49,7 @@ export function keepFocus(): () => void {
       if (parentElement) leaving.observe(parentElement, { childList: true });
   }
 
-  /** Whoever closes something may give the focus away themselves. */
+  /** Whoever closes something may set the focus themselves, so check a moment later. */
   function lookSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -139,12 +139,12 @@ function nearest(path: readonly Element[], mayTake: (element: Element) => boolea
   return undefined;
 }
 
-/** Its neighbours one way, the nearest first. */
+/** The siblings in one direction, nearest first. */
 function* beside(place: Element, way: "nextElementSibling" | "previousElementSibling"): Generator<Element> {
   for (let at = place[way]; at; at = at[way]) yield at;
 }
 
-/** What stands in for the whole of a place: itself, or the one in it that is not in another. */
+/** The stand-in of an element: itself, or the only one inside it that is not nested in another. */
 function onlyStandIn(place: Element): HTMLElement | undefined {
   if (place.matches(standIn)) return place as HTMLElement;
   const all = [...place.querySelectorAll<HTMLElement>(standIn)];

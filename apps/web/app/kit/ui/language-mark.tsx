@@ -3,8 +3,8 @@ import { languageNames } from "../../i18n/texts.ts";
 import styles from "./language-mark.module.css";
 
 /**
- * The language that somebody reads and writes, beside their name: 日, VI or EN. Drawn by the style sheet, so that a name
- * is copied without it. Nothing for who has not chosen one.
+ * The working language of a person, beside their name: 日, VI or EN. Drawn by CSS, so that copying the name leaves it
+ * out. Nothing if they have not chosen one.
  */
 export function LanguageMark({ language }: { language: Language | null | undefined }) {
   if (!language) return null;

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * For what a button opens and what is loaded only then: it comes in the place of the button that was pressed, takes
- * over its focus, and opens.
+ * For a button whose content is loaded on demand: the loaded component replaces the button, takes its focus, and opens.
  */
 export function useLateOpening(): {
   target: RefObject<HTMLButtonElement | null>;
@@ -18,7 +17,7 @@ export function useLateOpening(): {
   return { target, opened, setOpened };
 }
 
-/** Whether it was open once: what is loaded then stays, so that it can fade when it closes. */
+/** Whether it was ever opened. After that it stays rendered, so that closing can be animated. */
 export function useWanted(opened: boolean): boolean {
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);

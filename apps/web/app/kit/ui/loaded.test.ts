@@ -19,7 +19,7 @@ const page = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "
     make(I18nextProvider, { i18n: serverTexts(language) }, make(Components, null, content)),
   );
 
-/** A list of names in one state of its query. */
+/** Renders a list of names with a query in this state. */
 function list(state: State, more: Partial<ListProps> = {}, language?: "en" | "vi" | "ja"): string {
   const query = { data: undefined, error: null, refetch: () => undefined, ...state };
   const children = (names: string[]) => `${names.length} names: ${names.join()}`;
@@ -80,7 +80,7 @@ test("a next page that fails is told below the list, with a way to try again, an
 });
 
 const app = join(import.meta.dirname, "../..");
-/** The state of a query, asked by hand. */
+/** Code that checks a query's state by hand. */
 const byHand = /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const nextByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
 const reasons: Readonly<Record<string, string>> = {

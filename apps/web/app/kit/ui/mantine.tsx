@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { chooseTheme, chosenTheme } from "../theme.ts";
 
-/** Indigo for the primary action and for what is selected, red for what destroys, paper for everything else. */
+/** Indigo for the primary action and for selection, red for destructive actions, neutral for the rest. */
 const variantColors: VariantColorsResolver = ({ variant }) => {
   const none = "1px solid transparent";
   switch (variant) {
@@ -53,10 +53,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
   }
 };
 
-/** Beside what opens it, not at the end of the page: there it would belong to no part of it. */
+/** Rendered beside its button, not at the end of the page: there it would not belong to any landmark. */
 const inPlace = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
-/** Where there is room for it neither below its button nor above, over the button: on a phone on its side. */
+/** On a phone in landscape there may be no room above or below the button. Then it covers the button. */
 const intoSight = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
@@ -81,7 +81,7 @@ const theme = createTheme({
   },
 });
 
-/** The server has put the choice on <html> by the same cookie. */
+/** The server reads the same cookie and sets the attribute on <html>. */
 const schemes: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? null : chosenTheme(document.cookie)) ?? fallback,
   set: (scheme) => chooseTheme(scheme === "auto" ? null : scheme),
@@ -90,7 +90,7 @@ const schemes: MantineColorSchemeManager = {
   unsubscribe: () => undefined,
 };
 
-/** What Mantine's components need around them, themed to the tokens. The public site goes without. */
+/** The provider and theme for Mantine components. The public site does not use it. */
 export function Components({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

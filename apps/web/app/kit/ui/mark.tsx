@@ -1,4 +1,4 @@
-/** The mark: two piers and the arch that joins them. Decorative beside the name, else give it a `title`. */
+/** The logo: two piers and an arch. Decorative beside the name; alone it needs a `title`. */
 export function Mark({ size = 24, title }: { size?: number; title?: string }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLayer } from "../layers.ts";
 import styles from "./menu.module.css";
 
-/** A menu on a button; its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
+/** A menu with a button. Its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
 export function Menu(props: MenuProps) {
   const [own, setOwn] = useState(false);
   const opened = props.opened ?? own;
@@ -24,7 +24,7 @@ Menu.Divider = Base.Divider;
 Menu.RadioGroup = Base.RadioGroup;
 Menu.RadioItem = Base.RadioItem;
 
-/** Above everything, wherever it stands: what is a stacking context around it would keep it under the page. */
+/** Rendered in the top layer: a stacking context around it would keep it below the page. */
 function Dropdown(props: MenuDropdownProps) {
   return <Base.Dropdown {...props} popover="manual" ref={toTopLayer} />;
 }

@@ -7,10 +7,10 @@ import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
-/** A `header` outside of an article is the page's banner, and the page has one. */
+/** A `header` outside an article is the page's banner landmark, and a page may have only one. */
 const headless = { header: { role: "presentation" } };
 
-/** The dialog itself, loaded when the first one is opened. */
+/** The dialog, loaded when the first one is opened. */
 export function Modal({
   opened,
   onClose,
@@ -24,10 +24,10 @@ export function Modal({
 }: DialogProps) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose, { ownsEntry: !leaving });
-  // It comes with a transition when it changes to open: so it begins closed.
+  // The opening animation needs a change from closed to open.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
-  // The library gives the focus back a moment later, also where what was asked about has it already.
+  // The library restores the focus a moment later, even if the right element has it already.
   useEffect(() => {
     if (!opened) return;
     const from = document.activeElement;

@@ -1,21 +1,21 @@
 import { type ComponentType, Suspense, useState } from "react";
 import { MissingToast, part } from "./part.tsx";
 
-/** What the closed button does when it is pointed at and pressed. */
+/** Props for the closed button: start loading on hover, open on press. */
 export interface Opening {
   readonly onPointerEnter: () => void;
   readonly onClick: () => void;
 }
 
 /**
- * A button that opens what is loaded only then: `Closed` is the button until it is pressed and that is here. What is
- * loaded brings the same button along.
+ * A button that loads its content on demand. `Closed` is the button until the content is loaded. The content brings the
+ * same button.
  */
 export function opener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Closed: ComponentType<P & Opening>,
 ): ComponentType<P> {
-  // What fails now fails again with the press, and says so then.
+  // A failure is ignored here. It happens again at the press, and is shown then.
   const begin = () => void load().catch(() => undefined);
   const Opened = part(load, ({ retry, ...props }) => (
     <>

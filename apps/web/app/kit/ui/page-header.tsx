@@ -3,18 +3,18 @@ import styles from "./page-header.module.css";
 
 interface Props {
   title: ReactNode;
-  /** A quiet line below the title. */
+  /** A secondary line below the title. */
   note?: ReactNode;
-  /** The note changes while one looks: it stays on one line, so that nothing below it moves. */
+  /** The note changes while it is shown, so it stays on one line and nothing below it moves. */
   steady?: boolean;
-  /** Before the title: a way back, a picture. */
+  /** Before the title: a back link or a picture. */
   before?: ReactNode;
   actions?: ReactNode;
-  /** The page's own heading is `h1`; a pane beside it is `h2`. */
+  /** The page's heading is `h1`. A pane's is `h2`. */
   level?: 1 | 2;
 }
 
-/** The bar at the top of a pane. */
+/** The header bar of a page or pane. */
 export function PageHeader({ title, note, steady = false, before, actions, level = 1 }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

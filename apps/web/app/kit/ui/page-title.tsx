@@ -1,4 +1,4 @@
-/** A page's name, as its tab in the browser shows it. */
+/** Sets the title of the browser tab. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · Kakehashi`}</title>;
 }

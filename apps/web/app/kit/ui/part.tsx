@@ -5,13 +5,13 @@ import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";
 
 interface Again {
-  /** Tries to load the part once more. */
+  /** Tries to load it again. */
   readonly retry: () => void;
 }
 
 /**
- * A part of a page whose code comes when it is first drawn; inside a `Suspense`. Where its code cannot be loaded, what
- * stands around it stays as it is, and `Missing` takes the place of the part. Whoever comes back to it tries again.
+ * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails, `Missing` is shown
+ * in its place and the rest of the page stays. Rendering it again retries.
  */
 export function part<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -45,7 +45,7 @@ function Lost({ forget, children }: { forget: () => void; children: ReactNode })
 
 const unreached = new ApiError(0, "NETWORK", "");
 
-/** In a pane: says what happened, has a button to try again, and tries by itself where a connection may be back. */
+/** For a pane: shows the failure with a retry button, and retries after a reconnect. */
 function MissingPane({ retry }: Again) {
   const again = useEffectEvent(retry);
   useEffect(() => {
@@ -56,10 +56,10 @@ function MissingPane({ retry }: Again) {
   return <FailedState error={unreached} retry={retry} />;
 }
 
-/** For what decorates: it is not there. */
+/** For decoration: shows nothing. */
 export const MissingQuietly = (): ReactNode => null;
 
-/** Says at the edge of the page that what was pressed does not come. */
+/** Shows a toast that it failed to load. */
 export function MissingToast(): ReactNode {
   const { t } = useTranslation();
   const tell = useEffectEvent(() =>
@@ -74,7 +74,7 @@ interface Closable {
   readonly onClose: () => void;
 }
 
-/** For a window above the page: it counts as closed again, and opening it once more tries again. */
+/** For a dialog: counts as closed again, so that opening it retries. */
 export function MissingDialog({ opened = true, onClose, retry }: Closable & Again): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);

@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next";
 import styles from "./search-field.module.css";
 
 interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {
-  /** Its name, for who does not see it. */
+  /** The accessible name. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   ref?: RefObject<HTMLInputElement | null>;
-  /** Where the search is what the page is about. */
+  /** For a page whose main content is the search. */
   large?: boolean;
 }
 
-/** Words to search for, with a button that clears them. */
+/** A search field with a button to clear it. */
 export function SearchField({ label, value, onChange, ref, large, className = "", ...props }: Props) {
   const { t } = useTranslation();
   const own = useRef<HTMLInputElement>(null);

@@ -11,17 +11,17 @@ import styles from "./sheet.module.css";
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** What it is called; seen where there is no `head`. */
+  /** The name of the sheet. Visible if there is no `head`. */
   title: string;
-  /** What it is about. */
+  /** The content at the top. */
   head?: ReactNode;
-  /** It shows a part of itself, which is left before the sheet is closed. */
+  /** Set while a sub-page is shown: going back leaves it before the sheet closes. */
   onBack?: (() => void) | undefined;
-  /** Once it has slid away. */
+  /** Called after the closing animation. */
   onGone?: (() => void) | undefined;
-  /** What the focus goes back to, unless something else has taken it. */
+  /** Returns the element that gets the focus after closing, unless another has it. */
   returnTo: () => HTMLElement | null | undefined;
-  /** Told how high it is, in pixels, when it opens and changes. */
+  /** Receives the height in pixels when the sheet opens or changes. */
   onHeight?: (pixels: number) => void;
   children: ReactNode;
 }
@@ -29,15 +29,15 @@ interface Props {
 const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
 
 /**
- * What a finger gets instead of a menu: from below, within the thumb's reach. The focus goes into it, stays there, and
- * returns. A finger drags it down, too.
+ * A sheet from the bottom, for touch screens, instead of a menu. The focus moves into it and returns afterwards. A
+ * finger can drag it down.
  */
 export function Sheet(props: Props) {
   const { opened, onClose, title, head, onBack, onGone, returnTo, onHeight, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
   const backByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
-  // It comes with a transition when it changes to open: so it begins closed.
+  // The opening animation needs a change from closed to open.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
   const giveBack = useEffectEvent(() => {
@@ -83,7 +83,7 @@ export function Sheet(props: Props) {
               <IconArrowLeft {...icon} />
             </IconButton>
           )}
-          {/* Where the focus begins: who listens hears what has opened. */}
+          {/* The focus starts at the title, so that a screen reader says what has opened. */}
           <Base.Title tabIndex={-1} data-autofocus className={head ? "visually-hidden" : ""}>
             {title}
           </Base.Title>
@@ -102,13 +102,13 @@ interface RowProps {
   icon: ReactNode;
   children: ReactNode;
   onClick: () => void;
-  /** It takes something away. */
+  /** A destructive action. */
   grave?: boolean;
-  /** One of several, of which one is chosen. */
+  /** One option of several. True for the chosen one. */
   checked?: boolean;
 }
 
-/** Rows of a sheet. Each list of them stands apart from the one before. */
+/** A group of rows in a sheet, separated from the group before. */
 export function SheetRows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <>

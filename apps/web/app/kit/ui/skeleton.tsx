@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import styles from "./skeleton.module.css";
 
-/** A grey place for a line of text or a shape that is on its way; sizes are CSS lengths. */
+/** A grey placeholder while something loads. Sizes are CSS lengths. */
 export function Skeleton({
   width = "100%",
   height = "0.75em",
@@ -17,7 +17,7 @@ export function Skeleton({
 
 const widths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
 
-/** Rows of a list of people or rooms: a round picture, a name, a line. */
+/** Placeholder rows for a list of people or rooms: a round picture, a name, a line. */
 export function SkeletonRows({ count, label }: { count: number; label: string }) {
   return (
     <div className={styles.rows} role="status" aria-label={label}>

@@ -10,11 +10,11 @@ interface EmptyProps {
   /** What to do next, in one sentence. */
   text?: string;
   action?: ReactNode;
-  /** Where nothing else is the page's heading. */
+  /** Set it if the page has no other heading. */
   heading?: boolean;
 }
 
-/** A list with nothing in it. */
+/** Shown for an empty list. */
 export function EmptyState({ icon, title, text, action, heading = false }: EmptyProps) {
   const Title = heading ? "h1" : "p";
   return (
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, text, action, heading = false }: Empty
   );
 }
 
-/** What a failed call says to its reader. */
+/** Returns the error text for a failed call. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
@@ -37,7 +37,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** Something that could not be loaded: what happened, and a way to try again. */
+/** Shown when something failed to load: the error and a retry button. */
 export function FailedState({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const textOf = useErrorText();

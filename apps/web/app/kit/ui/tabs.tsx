@@ -7,7 +7,7 @@ export interface TabItem<T extends string> {
 }
 
 interface Props<T extends string> {
-  /** Names the panel that they change: `${id}-panel`. */
+  /** The id of the tabs. Their panel must have the id `${id}-panel`. */
   id: string;
   label: string;
   tabs: readonly TabItem<T>[];
@@ -15,10 +15,10 @@ interface Props<T extends string> {
   onOpen: (tab: T) => void;
 }
 
-/** A row of tabs. Arrow keys go through them. */
+/** A row of tabs. Arrow keys move between them. */
 export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
   function move(event: KeyboardEvent<HTMLElement>): void {
-    // With these the keys are the browser's: Alt and an arrow go back.
+    // With these keys the browser has its own shortcuts: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const here = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
     const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];

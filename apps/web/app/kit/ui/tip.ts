@@ -1,18 +1,18 @@
-/** Milliseconds of resting on a button until its name shows; the keyboard's focus shows it at once. */
+/** Milliseconds of hovering before the tooltip shows. Keyboard focus shows it at once. */
 const rest = 400;
-/** Pixels between a button and its name. */
+/** Pixels between a button and its tooltip. */
 const gap = 6;
 const edge = 4;
 
-/** Shows the `data-tip` of whatever is pointed at or has the keyboard's focus in `box`, until the function returned is called. */
+/** Shows the `data-tip` text of the hovered or focused element in `box`, until the returned function is called. */
 export function followTips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let owner: Element | null = null;
-  /** Focus that comes back after a tap counts as the keyboard's where something was written before. */
+  /** After a tap, browsers may treat returning focus as keyboard focus if something was typed before. */
   let touching = false;
 
   function show(target: HTMLElement): void {
-    // What has gone meanwhile has no place to show it at.
+    // The element was removed meanwhile.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
@@ -43,7 +43,7 @@ export function followTips(box: HTMLElement): () => void {
   };
   const press = ({ key }: KeyboardEvent) => {
     if (key === "Tab") touching = false;
-    // A press may move what stands around the button, and its name would stay behind.
+    // A press may move the button, and the tooltip would stay behind.
     if (key === "Escape" || key === "Enter" || key === " ") away();
   };
 
@@ -62,7 +62,7 @@ export function followTips(box: HTMLElement): () => void {
   };
 }
 
-/** Beside the button on the side that it asks for, on the other one where there is no room, and within the window. */
+/** The position beside the button: on the side it asks for, or the other one if there is no room. */
 function placeOf(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
   const at = target.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;

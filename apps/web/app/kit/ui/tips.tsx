@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { followTips } from "./tip.ts";
 import styles from "./tips.module.css";
 
-/** Where the names of buttons that show only an icon appear: once in a page. A screen reader has them already. */
+/** Shows the tooltips of icon buttons. Render it once. Screen readers use the accessible name instead. */
 export function Tips() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? followTips(box.current) : undefined), []);

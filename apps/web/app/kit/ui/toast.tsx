@@ -4,10 +4,10 @@ import { shownToast } from "../toast.ts";
 import { useErrorText } from "./states.tsx";
 import styles from "./toast.module.css";
 
-/** Milliseconds that a toast stays (docs/rules.md). */
+/** How long a toast stays, in milliseconds (docs/rules.md). */
 const stay = 2000;
 
-/** Where toasts appear: once in a page. The region is always there, so that what enters it is announced. */
+/** Shows toasts. Render it once. The region always exists, so that screen readers announce new toasts. */
 export function Toasts() {
   const shown = useStore(shownToast);
   const textOf = useErrorText();

@@ -5,13 +5,13 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // There is none over plain http, though its type says so.
+    // Over plain http there is no clipboard, although the type says so.
     const { copyBySelection } = await import("../copy-by-selection.ts");
     copyBySelection(text);
   }
 }
 
-/** What every button that copies does: it copies a text, and says `done`, or that it could not. */
+/** Returns a function that copies a text and shows `done`, or that it failed. */
 export function useCopy(): (text: string, done: string) => void {
   const { t } = useTranslation();
   return (text, done) =>

@@ -2,24 +2,24 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
-/** State of a navigation that stays with what is being written, such as to the address that it was just given. */
+/** Navigation state for changes of the address that keep the editor open, such as a new post getting its id. */
 export const staying = { staying: true };
 
 interface Warning {
   readonly question: Question;
-  /** What of an address has to stay as it is. */
+  /** The part of the address that must change for the warning to appear. */
   readonly placeOf: (location: Location) => string;
 }
-/** Of all that is changed and not saved; the newest last. */
+/** All unsaved changes, newest last. */
 const warnings = new Set<Warning>();
 
 /**
- * Asks before a page is left whose changes are not saved: by its links, and by the browser's own ways. `beside`: what is
- * changed stands in a pane that the rest of the address opened.
+ * Asks before leaving a page with unsaved changes, by links or by the browser. `beside` means that they are in a pane
+ * that part of the address opened.
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, beside = false): void {
   const { title, text, action } = question;
-  // A layout effect ends in the same step as the form goes. A later one would ask about changes that are no longer there.
+  // A layout effect ends together with the form. A later effect would still warn after the form is gone.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: Warning = {
@@ -36,7 +36,7 @@ export function useLeaveWarning(unsaved: boolean, question: Question, beside = f
   }, [unsaved, beside, title, text, action]);
 }
 
-/** Where it is asked: once in a page, because of several blockers a router asks the last alone. */
+/** Asks before leaving. Render it once: a router with several blockers asks only the last. */
 export function LeaveWarnings(): null {
   const asking = useRef<Warning>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

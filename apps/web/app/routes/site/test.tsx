@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { LanguageMenu } from "../../features/auth/language-menu.tsx";
 import { DayRow, SendRow, UnreadRow } from "../../features/messages/row/send-row.tsx";
 import { type ChatActions, ChatContext } from "../../features/messages/state/chat-context.ts";
-import { rememberPeople } from "../../features/profiles/people.ts";
+import { cachePeople } from "../../features/profiles/people.ts";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
@@ -29,7 +29,7 @@ import { ListStates, SampleTable } from "./test-lists.tsx";
 
 /** In the browser alone, where people can be known without a server. */
 export async function clientLoader() {
-  rememberPeople(people);
+  cachePeople(people);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
   return null;
 }

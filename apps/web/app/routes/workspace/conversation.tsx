@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { leftHere } from "../../features/conversations/left.ts";
+import { leftConversationIds } from "../../features/conversations/left.ts";
 import { conversationName } from "../../features/conversations/name.ts";
 import { Picture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/queries.ts";
@@ -15,7 +15,7 @@ import { PersonName } from "../../features/profiles/other-name.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { whenCalm } from "../../kit/calm.ts";
+import { whenIdle } from "../../kit/idle.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -36,7 +36,7 @@ const LeftConversation = part(async () => {
 });
 
 /** Milliseconds after which the messages are there. */
-const settled = 300;
+const loadAfterMs = 300;
 /** What opens beside the messages opens from here on, whatever becomes of the connection. */
 const prepare = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
@@ -56,7 +56,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       open(parent_id === null ? { message: id } : { thread: parent_id, message: id }, true),
     [open],
   );
-  useEffect(() => whenCalm(settled, prepare), []);
+  useEffect(() => whenIdle(loadAfterMs, prepare), []);
   const presence = usePresenceText(conversation?.partner?.id);
   const reader = useMemo(
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
@@ -71,7 +71,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   if (!conversation) {
     const { error } = query;
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 422);
-    if (gone && leftHere.has(conversationId)) return <Navigate to="/chat" replace />;
+    if (gone && leftConversationIds.has(conversationId)) return <Navigate to="/chat" replace />;
     return (
       <section className={styles.nothing}>
         <PageTitle>{t("title")}</PageTitle>

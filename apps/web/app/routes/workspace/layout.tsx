@@ -17,7 +17,7 @@ import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
 import { RowMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
-import { refuseStrayDrops } from "../../features/files/stray-drops.ts";
+import { preventStrayDrops } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
@@ -29,17 +29,17 @@ import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { followMessages } from "../../features/messages/state/sends.ts";
 import { storeNewest } from "../../features/messages/state/store-newest.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
-import { useTelling } from "../../features/notifications/telling.ts";
+import { useNotificationNotices } from "../../features/notifications/telling.ts";
 import { followPresence } from "../../features/presence/presence.ts";
 import { Palette } from "../../features/search/palette.tsx";
 import { followThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-import { whenCalm } from "../../kit/calm.ts";
 import { formatFor } from "../../kit/format.ts";
+import { whenIdle } from "../../kit/idle.ts";
 import { onNoticePressed, useOffline } from "../../kit/offline.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { usePreloads } from "../../kit/preloads.ts";
-import { tellsByPush } from "../../kit/push-flag.ts";
+import { hasPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { SteadyLinks } from "../../kit/steady.tsx";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
@@ -89,12 +89,12 @@ function readAgain(): void {
 }
 
 /** Milliseconds after which the server hears that this device is still told: the page goes first. */
-const pushPatience = 8_000;
+const pushDelayMs = 8_000;
 
 function renewPush(): () => void {
-  if (!tellsByPush()) return () => undefined;
-  return whenCalm(
-    pushPatience,
+  if (!hasPush()) return () => undefined;
+  return whenIdle(
+    pushDelayMs,
     () =>
       void import("../../features/push/device.ts")
         .then(({ renewHere }) => renewHere())
@@ -141,7 +141,7 @@ function Workspace() {
     [userId, account?.working_language, account?.settings.show_originals, language],
   );
   const now = {
-    tell: useTelling(onDesktop),
+    tell: useNotificationNotices(onDesktop),
     navigate: useNavigate(),
     settings: account?.settings,
     language: reader.language,
@@ -178,7 +178,7 @@ function Workspace() {
       followNotifications((notification) => told.current.tell(notification), isOnScreen),
       followBookmarks(),
       followPresence(),
-      refuseStrayDrops(),
+      preventStrayDrops(),
     ];
     startLive();
     return () => {

@@ -13,7 +13,7 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
-import type { Parcel } from "../../files/parcel.ts";
+import type { MessageFiles } from "../../files/parcel.ts";
 import { Tray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
 import { useDraft } from "../state/drafts.ts";
@@ -38,7 +38,7 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  onSend: (content: string, parcel: Parcel) => void;
+  onSend: (content: string, parcel: MessageFiles) => void;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }

@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { whenCalm } from "../../../kit/calm.ts";
 import type { Format } from "../../../kit/format.ts";
+import { whenIdle } from "../../../kit/idle.ts";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isWatched } from "../../conversations/open.ts";
 import { KeepPlaceContext } from "../row/folded.tsx";
@@ -132,7 +132,7 @@ function List({
     onView,
   });
   useWheelShield(scroller);
-  useEffect(() => whenCalm(prepareDelayMs, () => prepareRows(format)), [format]);
+  useEffect(() => whenIdle(prepareDelayMs, () => prepareRows(format)), [format]);
   const goToNewest = useCallback(
     () => (below ? void openNewest(chatKey).then(scrollToEnd) : scrollToEnd()),
     [below, chatKey, scrollToEnd],

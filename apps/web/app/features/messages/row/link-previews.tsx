@@ -1,5 +1,5 @@
 import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
-import { CarefulImage } from "../../files/careful-image.tsx";
+import { AuthorizedImage } from "../../files/careful-image.tsx";
 import styles from "./link-previews.module.css";
 
 /** Cards that describe the pages that a message links to. */
@@ -14,7 +14,7 @@ export function LinkPreviews({ previews }: { previews: readonly LinkPreview[] })
             {description && <span className={styles.description}>{description}</span>}
           </span>
           {image && (
-            <CarefulImage
+            <AuthorizedImage
               className={styles.image ?? ""}
               src={previewImageAddress(image.id)}
               alt=""

@@ -1,6 +1,6 @@
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
-import { calm } from "../../../kit/calm.ts";
+import { idle } from "../../../kit/idle.ts";
 import { asWritten, BoundedLexer, boundedRules } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
@@ -161,7 +161,7 @@ n
  */
 export async function prepareMarkdown(): Promise<void> {
   for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
-    await calm();
+    await idle();
     read(`${everything}${letters}`);
   }
 }

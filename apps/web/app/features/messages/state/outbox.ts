@@ -3,7 +3,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
 import { sendWithFiles } from "../../files/parcel.ts";
-import { bring } from "../../files/resumable.ts";
+import { uploadFiles } from "../../files/resumable.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
@@ -115,7 +115,7 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
   const isResumable = local.some(({ size }) => size > resumableFrom);
   if (local.length > 0 && !isResumable) return sendWithFiles(id, fields, local);
-  const file_ids = [...files, ...(await bring(id, local))].map((file) => file.id);
+  const file_ids = [...files, ...(await uploadFiles(id, local))].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
 }

@@ -20,7 +20,7 @@ const call = vi.fn(async () => {
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call }));
-  vi.doMock("../../profiles/people.ts", () => ({ ask: () => {} }));
+  vi.doMock("../../profiles/people.ts", () => ({ prefetchPerson: () => {} }));
   vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {} }));
   rooms = await import("./chats.ts");
   pages = await import("./pages.ts");

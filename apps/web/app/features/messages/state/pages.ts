@@ -2,7 +2,7 @@ import { getChanges } from "@kakehashi/contract/conversations";
 import { type Message, messagesAbove, messagesBelow } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { nextFrame } from "../../../kit/next-frame.ts";
-import { ask } from "../../profiles/people.ts";
+import { prefetchPerson } from "../../profiles/people.ts";
 import { chatOf } from "./chat-key.ts";
 import { type Entry, entryOf, setState, updateTimeline } from "./chats.ts";
 import * as core from "./timeline.ts";
@@ -82,5 +82,5 @@ export function prefetchAuthors({ messages, lines = [] }: core.Page): void {
     ...messages.map(({ user_id }) => user_id),
     ...lines.flatMap((line) => [...(line.actor_id ? [line.actor_id] : []), ...line.user_ids]),
   ];
-  for (const id of new Set(people)) ask(id);
+  for (const id of new Set(people)) prefetchPerson(id);
 }

@@ -1,4 +1,4 @@
-import type { Parcel } from "../../files/parcel.ts";
+import type { MessageFiles } from "../../files/parcel.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";
@@ -10,7 +10,7 @@ export function send(
   key: string,
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
-  parcel: Parcel = { stored: [], local: [] },
+  parcel: MessageFiles = { stored: [], local: [] },
 ): void {
   const { id, parentId } = chatOf(key);
   void openNewest(key);

@@ -1,6 +1,6 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { calm, whenCalm } from "../../../kit/calm.ts";
+import { idle, whenIdle } from "../../../kit/idle.ts";
 import { newestConversations } from "../../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
@@ -22,7 +22,7 @@ export function storeNewest(): () => void {
   let ended = false;
   const storeAll = async () => {
     for (const { id, seq } of newestConversations(chatCount)) {
-      await calm();
+      await idle();
       if (ended) return;
       // An open conversation is stored as it changes.
       if (chatStateOf(id).timeline) continue;
@@ -33,7 +33,7 @@ export function storeNewest(): () => void {
     }
   };
   const schedule = (waitMs: number) => {
-    cancel ??= whenCalm(waitMs, () => {
+    cancel ??= whenIdle(waitMs, () => {
       cancel = undefined;
       void storeAll().catch(() => undefined);
     });

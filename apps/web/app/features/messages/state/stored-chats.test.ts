@@ -15,11 +15,15 @@ beforeEach(async () => {
   keep.mockClear();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.doMock("../../../kit/kept.ts", () => ({ keep, keepAtMost: async () => {}, kept: async () => null }));
+  vi.doMock("../../../kit/offline-storage.ts", () => ({
+    storeOffline: keep,
+    limitStored: async () => {},
+    readStored: async () => null,
+  }));
   ({ storeChat } = await import("./stored-chats.ts"));
 });
 afterEach(() => {
-  vi.doUnmock("../../../kit/kept.ts");
+  vi.doUnmock("../../../kit/offline-storage.ts");
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
-import { whenCalm } from "../../../kit/calm.ts";
-import { keep, keepAtMost, kept } from "../../../kit/kept.ts";
+import { whenIdle } from "../../../kit/idle.ts";
+import { limitStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { chatOf } from "./chat-key.ts";
 import { linesFrom, openTimeline, type Timeline } from "./timeline.ts";
 
@@ -29,7 +29,7 @@ const unstored = new Map<string, Timeline>();
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
   if (timeline.below || (before && storesTheSame(before, timeline))) return;
-  if (unstored.size === 0) whenCalm(pauseMs, storeChanged);
+  if (unstored.size === 0) whenIdle(pauseMs, storeChanged);
   unstored.set(key, timeline);
 }
 
@@ -55,15 +55,15 @@ function storeChanged(): void {
       messages: newest,
       lines: cut ? linesFrom(newest, lines) : lines,
     };
-    keep(prefix + key, chat);
+    storeOffline(prefix + key, chat);
   }
   unstored.clear();
-  void keepAtMost(prefix, maxChats).catch(() => undefined);
+  void limitStored(prefix, maxChats).catch(() => undefined);
 }
 
 /** The stored chat. Null if there is none. */
 export async function storedChat(key: string): Promise<Timeline | null> {
-  const chat = await kept<StoredChat>(prefix + key);
+  const chat = await readStored<StoredChat>(prefix + key);
   const { id, parentId } = chatOf(key);
   return chat && openTimeline(id, chat.seq, { ...chat, parentId });
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: EventTarget;
-let whenCalm: typeof import("./calm.ts").whenCalm;
-let calm: typeof import("./calm.ts").calm;
+let whenIdle: typeof import("./idle.ts").whenIdle;
+let idle: typeof import("./idle.ts").idle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  ({ calm, whenCalm } = await import("./calm.ts"));
+  ({ idle, whenIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test("what can wait is done at its time where nobody does anything", () => {
   const done = vi.fn();
-  whenCalm(500, done);
+  whenIdle(500, done);
   vi.advanceTimersByTime(499);
   expect(done).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -29,7 +29,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
   "it waits for the reader to rest after a %s",
   (act) => {
     const done = vi.fn();
-    whenCalm(500, done);
+    whenIdle(500, done);
     for (let turn = 0; turn < 10; turn++) {
       vi.advanceTimersByTime(400);
       page.dispatchEvent(new Event(act));
@@ -43,7 +43,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
 
 test("it is not done once it is called off", () => {
   const done = vi.fn();
-  const callOff = whenCalm(500, done);
+  const callOff = whenIdle(500, done);
   vi.advanceTimersByTime(400);
   page.dispatchEvent(new Event("wheel"));
   vi.advanceTimersByTime(400);
@@ -56,7 +56,7 @@ test("what is done piece by piece stops where the reader goes on", async () => {
   const done: number[] = [];
   const work = (async () => {
     for (const piece of [1, 2, 3]) {
-      await calm();
+      await idle();
       done.push(piece);
       if (piece === 1) page.dispatchEvent(new Event("wheel"));
     }

@@ -1,12 +1,11 @@
-/** Milliseconds from one round to the next. */
-export const roundLength = 100;
+/** Milliseconds between two batches. */
+export const batchMs = 100;
 
 /**
- * Hands on what arrives: at once where nothing did lately, else together with what else arrives in the same round, in its
- * order. However busy a room is, a page then draws ten times a second what it has to draw, and a key that is pressed in
- * between is answered.
+ * Passes on events: at once if none came lately, else together with others in a batch, in order. So the page renders at
+ * most ten times a second, however busy a room is, and keys pressed in between are handled.
  */
-export function inRounds<T>(handle: (event: T) => void): { take: (event: T) => void; flush: () => void } {
+export function batchEvents<T>(handle: (event: T) => void): { take: (event: T) => void; flush: () => void } {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;
@@ -22,7 +21,7 @@ export function inRounds<T>(handle: (event: T) => void): { take: (event: T) => v
       try {
         handle(event);
       } catch (error) {
-        // One that cannot be handled takes none of the others with it.
+        // One failing event must not stop the others.
         reportError(error);
       }
     }
@@ -31,7 +30,7 @@ export function inRounds<T>(handle: (event: T) => void): { take: (event: T) => v
   function take(event: T): void {
     waiting.push(event);
     if (timer !== undefined) return;
-    const rest = last + roundLength - performance.now();
+    const rest = last + batchMs - performance.now();
     if (rest <= 0) flush();
     else timer = setTimeout(flush, rest);
   }

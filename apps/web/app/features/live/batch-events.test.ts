@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inRounds, roundLength } from "./in-rounds.ts";
+import { batchEvents, batchMs } from "./batch-events.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,34 +11,34 @@ afterEach(() => {
 
 test("what arrives alone is handed on at once", () => {
   const got: number[] = [];
-  const { take } = inRounds<number>((event) => got.push(event));
+  const { take } = batchEvents<number>((event) => got.push(event));
   take(1);
   expect(got).toEqual([1]);
-  vi.advanceTimersByTime(roundLength);
+  vi.advanceTimersByTime(batchMs);
   take(2);
   expect(got).toEqual([1, 2]);
 });
 
 test("what arrives in one round is handed on together, in its order, and once", () => {
   const got: number[] = [];
-  const { take } = inRounds<number>((event) => got.push(event));
+  const { take } = batchEvents<number>((event) => got.push(event));
   for (const event of [1, 2, 3]) take(event);
   expect(got).toEqual([1]);
-  vi.advanceTimersByTime(roundLength - 1);
+  vi.advanceTimersByTime(batchMs - 1);
   expect(got).toEqual([1]);
   vi.advanceTimersByTime(1);
   expect(got).toEqual([1, 2, 3]);
-  vi.advanceTimersByTime(10 * roundLength);
+  vi.advanceTimersByTime(10 * batchMs);
   expect(got).toEqual([1, 2, 3]);
 });
 
 test("nothing waits where the channel ends", () => {
   const got: number[] = [];
-  const { take, flush } = inRounds<number>((event) => got.push(event));
+  const { take, flush } = batchEvents<number>((event) => got.push(event));
   for (const event of [1, 2, 3]) take(event);
   flush();
   expect(got).toEqual([1, 2, 3]);
-  vi.advanceTimersByTime(roundLength);
+  vi.advanceTimersByTime(batchMs);
   expect(got).toEqual([1, 2, 3]);
 });
 
@@ -46,7 +46,7 @@ test("one that cannot be handled takes none of the others with it", () => {
   const reported: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
   const got: number[] = [];
-  const { take, flush } = inRounds<number>((event) => {
+  const { take, flush } = batchEvents<number>((event) => {
     if (event === 2) throw new Error("Nobody knows what this is");
     got.push(event);
   });

@@ -1,0 +1,33 @@
+/** The reader counts as idle after this many milliseconds without input. */
+const restMs = 2_000;
+const inputEvents = ["keydown", "pointerdown", "touchmove", "wheel"] as const;
+
+let lastInputMs = Number.NEGATIVE_INFINITY;
+const onInput = () => {
+  lastInputMs = performance.now();
+};
+let isListening = false;
+
+/**
+ * Calls back once the reader is idle, at the earliest after `delayMs`. Use it for background work that would slow down
+ * scrolling. Calling the returned function cancels it.
+ */
+export function whenIdle(delayMs: number, callback: () => void): () => void {
+  if (!isListening) {
+    for (const act of inputEvents) addEventListener(act, onInput, { capture: true, passive: true });
+    isListening = true;
+  }
+  const check = () => {
+    const leftMs = lastInputMs + restMs - performance.now();
+    if (leftMs <= 0) callback();
+    else timer = setTimeout(check, leftMs);
+  };
+  let timer = setTimeout(check, delayMs);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Resolves once the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
+ * is active.
+ */
+export const idle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));

@@ -1,0 +1,55 @@
+import { database } from "./database.ts";
+
+interface StoredEntry {
+  readonly key: string;
+  readonly user_id: string;
+  readonly value: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+let owner: string | null = null;
+const ignore = () => undefined;
+
+/** Sets the owner of stored data, and deletes the data of other people. */
+export function setStorageOwner(userId: string): void {
+  if (owner === userId) return;
+  owner = userId;
+  void (async () => {
+    for (const { key, user_id } of await database.all<StoredEntry>("kept"))
+      if (user_id !== userId) await database.remove("kept", key);
+  })().catch(ignore);
+}
+
+/** Stores a value for offline reading. If the storage is full, the value is not stored. */
+export function storeOffline(key: string, value: unknown): void {
+  if (owner === null) return;
+  const entry: StoredEntry = { key, user_id: owner, value, at: Date.now() };
+  void database.put("kept", entry).catch(ignore);
+}
+
+/**
+ * Reads a stored value of the signed-in person. Before that person is known, reads the last owner's. Null if there is
+ * none.
+ */
+export async function readStored<T>(key: string): Promise<T | null> {
+  const row = await database.get<StoredEntry>("kept", key).catch(ignore);
+  // `storeOffline` wrote it under this key, and the key determines its type.
+  return row && (owner === null || row.user_id === owner) ? (row.value as T) : null;
+}
+
+/** Deletes all but the newest `count` entries whose key begins with `prefix`. */
+export async function limitStored(prefix: string, count: number): Promise<void> {
+  const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
+  // Count the keys first: reading all values takes a slow phone many frames.
+  if ((await database.keys("kept")).filter(hasPrefix).length <= count) return;
+  const rows = (await database.all<StoredEntry>("kept")).filter(({ key }) => hasPrefix(key));
+  rows.sort((a, b) => b.at - a.at);
+  for (const { key } of rows.slice(count)) await database.remove("kept", key);
+}
+
+/** Deletes all stored data, after signing out. */
+export async function clearStored(): Promise<void> {
+  owner = null;
+  await database.clear("kept").catch(ignore);
+}
