@@ -194,6 +194,51 @@ export const restoreTranslation = endpoint({
   data: translationUnit,
 });
 
+export const askAuthor = endpoint({
+  method: "POST",
+  path: "/messages/:mid/translations/:language/question",
+  guard: "active",
+  limit: limits.click,
+  summary:
+    "Asks the author, in the message's thread, by who may translate it; the question and its answers come with the translation. The same `client_id` again asks once.",
+  params: ofMessage,
+  body: z.strictObject({ client_id: idSchema, content: translationText }),
+  data: message,
+});
+
+/** The most that are approved at once. */
+export const maximumApproved = 50;
+
+export const approveHits = endpoint({
+  method: "POST",
+  path: "/translations/exact_hits/approve",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Approves texts that came from the memory as they are, each as `…/approve` does; `code` says why one was not approved.",
+  body: z.strictObject({
+    units: z
+      .array(z.strictObject({ message_id: idSchema, language: languageSchema, version: written }))
+      .min(1)
+      .max(maximumApproved),
+  }),
+  data: z
+    .array(z.object({ message_id: idSchema, language: languageSchema, code: z.string().max(100).nullable() }))
+    .max(maximumApproved),
+});
+
+export const listExactHits = endpoint({
+  method: "GET",
+  path: "/translations/exact_hits",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators; everybody else finds none.",
+  query: cutPageQuery,
+  data: cutList(translationUnit, maximumPageSize),
+  meta: cutPageMeta,
+});
+
 /** Messages on each side that come with a translation's original. */
 export const contextSize = 5;
 
@@ -211,6 +256,9 @@ export const getTranslation = endpoint({
     below: cutList(message, contextSize),
     root: message.nullable(),
     replies: cutList(message, contextSize),
+    /** What a translator asked the author last, and what was said after it in the thread. */
+    question: message.nullable(),
+    answers: cutList(message, contextSize),
   }),
 });
 

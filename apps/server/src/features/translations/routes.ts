@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import {
+  approveHits,
   approveTranslation,
+  askAuthor,
   claimTranslation,
   createTranslation,
   getTranslation,
   handOverTranslation,
+  listExactHits,
   listMyTranslations,
   listTranslationHistory,
   listTranslationQueue,
@@ -39,6 +42,13 @@ export function translationRoutes(route: Route, translations: Translations): voi
       open: async () => Readable.from([bytes]),
     });
   });
+  route(listExactHits, ({ actor }, { query }) => translations.hits(actor.userId, query));
+  route(approveHits, async ({ actor }, { body }) => ({
+    data: await translations.approveHits(actor.userId, body.units),
+  }));
+  route(askAuthor, async ({ actor }, { params: { mid, language }, body }) => ({
+    data: await translations.askAuthor(actor, mid, language, body),
+  }));
   route(getTranslation, async ({ actor }, { params: { mid, language } }) => ({
     data: await translations.one(actor.userId, mid, language),
   }));

@@ -33,6 +33,7 @@ export function newRow(original: Original, language: Language): Row {
     urgency: "NORMAL",
     note: "",
     reason: "",
+    question_id: null,
     waiting_since: null,
     created_at: now,
     updated_at: now,
@@ -69,5 +70,6 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
   claimed_at !== null &&
   now.getTime() - claimed_at.getTime() < claimLasts;
 
-/** Nothing is lost with it: its history is empty, too. */
-export const isIdle = (row: Row): boolean => row.last_version === 0 && isSilent(row);
+/** Nothing is lost with it: its history is empty, too, and nothing was asked. */
+export const isIdle = (row: Row): boolean =>
+  row.last_version === 0 && row.question_id === null && isSilent(row);

@@ -12,6 +12,7 @@ import {
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
+import type { Actor } from "../../kit/http/call.ts";
 import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
@@ -41,6 +42,12 @@ export interface Asked {
   languages: readonly Language[];
   note: string;
   urgency: Urgency;
+}
+
+interface Hit {
+  message_id: string;
+  language: Language;
+  version: number;
 }
 
 type Paged = { page: number; paging: number; skip?: number | undefined };
@@ -161,10 +168,19 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     }
   });
 
-  async function speakerOf(userId: string) {
+  /** Between which languages this person translates as a role; none for who has another. */
+  async function translatedBy(userId: string): Promise<readonly Language[]> {
     const speaker = await findSpeaker(db, userId);
-    if (!speaker) throw notFound();
-    return speaker;
+    return speaker && isTranslator(speaker.role) ? knownLanguages(speaker) : [];
+  }
+
+  /** What was asked last, unless it was taken back, and what was said after it. */
+  async function questionOf(userId: string, message: Message, language: Language) {
+    const row = await store.findRow(db, source.original(message), language);
+    const asked = row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
+    if (!asked || asked.deleted) return { question: null, answers: [] };
+    const { data } = await messages.below(userId, message.conversation_id, asked.id, contextSize);
+    return { question: asked, answers: data };
   }
 
   function pageOf(
@@ -180,7 +196,47 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     submit: take(steps.submit),
     claim: take(() => steps.claim),
     release: take(() => steps.release),
-    approve: take(steps.approve),
+    approve: take((version?: number) => steps.approve(version)),
+
+    /** Each as `approve`; what cannot be approved keeps no other from it. */
+    async approveHits(userId: string, chosen: readonly Hit[]) {
+      const answers: (Pick<Hit, "message_id" | "language"> & { code: string | null })[] = [];
+      for (const { message_id, language, version } of chosen) {
+        const approved = source
+          .find(userId, message_id)
+          .then((message) => change(userId, message, language, steps.approve(version, true)));
+        const code = await approved.then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof AppError) return error.code;
+            throw error;
+          },
+        );
+        answers.push({ message_id, language, code });
+      }
+      return answers;
+    },
+
+    async hits(userId: string, asked: Paged) {
+      const offset = offsetOf(asked);
+      const known = await translatedBy(userId);
+      return pageOf(asked, offset, await units.listHits(db, userId, known, { offset, limit: asked.paging }));
+    },
+
+    /** Said in the message's thread first: the same question again is the one that was said. */
+    async askAuthor(
+      { userId, writes }: Pick<Actor, "userId" | "writes">,
+      messageId: string,
+      language: Language,
+      said: { client_id: string; content: string },
+    ): Promise<Message> {
+      const message = await source.find(userId, messageId);
+      await change(userId, message, language, steps.requireWriter);
+      const parent_id = message.parent_id ?? message.id;
+      const asked = await messages.send({ userId, writes }, message.conversation_id, { ...said, parent_id });
+      await change(userId, message, language, steps.keepQuestion(asked.id));
+      return asked;
+    },
     reject: take(steps.reject),
     request: take(steps.request),
     restore: take(steps.restore),
@@ -224,13 +280,14 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
       const { conversation_id: roomId, parent_id } = message;
       if (message.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
-      const [unit, around, root, replies] = await Promise.all([
+      const [unit, around, root, replies, said] = await Promise.all([
         unitOf(userId, message, language),
         messages.around(userId, roomId, messageId, 2 * contextSize + 1),
         parent_id === null ? null : messages.one(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
           ? messages.newestReplies(userId, roomId, messageId, contextSize)
           : null,
+        questionOf(userId, message, language),
       ]);
       const at = around.data.findIndex(({ id }) => id === messageId);
       return {
@@ -239,6 +296,7 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
         below: around.data.slice(at + 1),
         root,
         replies: replies?.data ?? [],
+        ...said,
       };
     },
 
@@ -258,8 +316,7 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
 
     async queue(userId: string, asked: Paged & units.QueueFilter) {
       const offset = offsetOf(asked);
-      const speaker = await speakerOf(userId);
-      const known = isTranslator(speaker.role) ? knownLanguages(speaker) : [];
+      const known = await translatedBy(userId);
       const page = { offset, limit: asked.paging };
       return pageOf(asked, offset, await units.listQueue(db, userId, known, asked, page));
     },

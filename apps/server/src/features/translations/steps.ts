@@ -158,11 +158,13 @@ export const fill =
     return { row: next, entry: entryOf(next, event, { content }) };
   };
 
+/** `hitsAlone`: what a person wrote is not for approving unread. */
 export const approve =
-  (version: number | undefined): Step =>
+  (version: number | undefined, hitsAlone = false): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
     await require("review", held);
+    if (hitsAlone && row.origin !== "MEMORY") throw refused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
     if (row.revision !== original.revision) throw refused("TRANSLATION.STEP", row);
@@ -268,6 +270,16 @@ export const handOver =
     });
     return { row: { ...row, claimed_by: otherId, claimed_at: now } };
   };
+
+/** Changes nothing: only who may translate it asks its author. */
+export const requireWriter: Step = async (held) => {
+  await require("write", held);
+  return null;
+};
+
+export const keepQuestion =
+  (messageId: string): Step =>
+  async ({ row }) => ({ row: { ...row, question_id: messageId } });
 
 /** Somebody wants it. It waits for a translator unless a person's text is there already. */
 export function ask(

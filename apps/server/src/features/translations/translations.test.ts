@@ -3,10 +3,13 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { getChanges } from "@kakehashi/contract/conversations";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import {
+  approveHits,
   approveTranslation,
+  askAuthor,
   claimTranslation,
   getTranslation,
   handOverTranslation,
+  listExactHits,
   listMyTranslations,
   listTranslationHistory,
   rejectTranslation,
@@ -297,6 +300,62 @@ test("a translation comes with what was said around it, and with its thread", as
   expect(data.below.map(({ id }) => id)).toEqual(all.slice(8, 13).map(({ id }) => id));
   expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
   expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middle.id);
+});
+
+test("a question to the author stands in the thread, once, and comes with the translation and its answers", async () => {
+  const message = await said();
+  const body = { client_id: crypto.randomUUID(), content: "Ba giờ theo giờ Nhật phải không ạ?" };
+  const ask = (person: Person) => person.call(askAuthor, { ...into(message, "en"), body });
+  expect((await ask(an)).status).toBe(403);
+  const { data: asked } = await ask(linh);
+  expect(asked).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
+  expect((await ask(linh)).data.id).toBe(asked.id);
+  const answer = await send(aiko, message.conversation_id, "はい、日本時間です。", { parent_id: message.id });
+  const read = async () => (await kenji.call(getTranslation, into(message, "en"))).data;
+  expect(await read()).toMatchObject({
+    unit: { translation: null },
+    question: { id: asked.id },
+    answers: [{ id: answer.id }],
+  });
+  expect((await read()).replies).toHaveLength(2);
+  await linh.call(deleteMessage, at(asked));
+  expect((await read()).question).toBeNull();
+});
+
+test("exact hits of the memory are approved together; what a person wrote, or somebody changed, is not among them", async () => {
+  const [first, second, third] = [await said(), await said(), await said()];
+  const { translations } = server.app.services;
+  for (const message of [first, second])
+    await translations.fill(message, "en", { content: english, origin: "MEMORY", revision: 1 });
+  await translate(linh, third, "en", english);
+  const { data: hits, meta } = await linh.call(listExactHits);
+  expect(hits.map(({ message }) => message.id)).toEqual([second.id, first.id]);
+  expect(meta.total).toBe(2);
+  expect((await an.call(listExactHits)).data).toEqual([]);
+  await retranslate(kenji, second, "en", "Tomorrow at three, please.");
+  const units = [first, second, third].map(({ id }) => ({ message_id: id, language: "en", version: 1 }));
+  expect((await an.call(approveHits, { body: { units } })).data.map(({ code }) => code)).toEqual([
+    "TRANSLATION.LANGUAGES",
+    "TRANSLATION.LANGUAGES",
+    "TRANSLATION.LANGUAGES",
+  ]);
+  const { data } = await linh.call(approveHits, { body: { units } });
+  expect(data.map(({ code }) => code)).toEqual([null, "TRANSLATION.STEP", "TRANSLATION.STEP"]);
+  expect((await now(first)).translations).toMatchObject([{ state: "APPROVED", origin: "MEMORY" }]);
+  expect((await linh.call(listExactHits)).data).toEqual([]);
+});
+
+test("a machine's text is read, and replaced by nothing that came too late", async () => {
+  const message = await said();
+  const { translations } = server.app.services;
+  const machine = { content: english, origin: "MACHINE" as const, revision: 1 };
+  await translations.fill(message, "en", machine);
+  expect((await now(message)).translations).toMatchObject([{ state: "MACHINE", user_id: null, version: 1 }]);
+  expect((await translate(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
+  await translations.fill(message, "en", machine);
+  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  await translations.fill(message, "en", machine);
+  expect((await now(message)).translations).toMatchObject([{ state: "NEEDS_RETRANSLATION", version: 2 }]);
 });
 
 test("what I wrote or claimed is mine, the last first", async () => {

@@ -126,6 +126,17 @@ export async function listQueue(
   return { units, total };
 }
 
+/** From the memory, current, and approved by nobody. */
+export async function listHits(db: Executor, userId: string, known: readonly Language[], page: Listed) {
+  const where = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
+    and x.source = any(${known}::text[]) and x.language = any(${known}::text[])`;
+  const [units, total] = await Promise.all([
+    list(db, userId, where, sql`updated_at desc, id`, page),
+    count(db, userId, where),
+  ]);
+  return { units, total };
+}
+
 export interface MineFilter {
   state?: string | undefined;
   language?: Language | undefined;

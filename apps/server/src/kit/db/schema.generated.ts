@@ -610,6 +610,7 @@ export interface Translations {
   last_version: Generated<number>;
   note: Generated<string>;
   origin: "PERSON" | "MACHINE" | "MEMORY" | null;
+  question_id: string | null;
   reason: Generated<string>;
   revision: Generated<number>;
   source: "en" | "vi" | "ja";
