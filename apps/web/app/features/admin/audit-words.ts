@@ -9,7 +9,7 @@ export interface AuditReader {
   readonly format: Format;
 }
 
-/** A text's key has no place for the dot of an action's name. */
+/** Text keys cannot contain the dot of an action's name. */
 type Key<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
   : never;
@@ -17,16 +17,16 @@ export const keyOf = (action: AuditAction) => `desk:did_${action.replace(".", "_
 
 const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The names of one thing in several languages: the reader's, else what there is. */
+/** A name in the reader's language, or in any language that it has. */
 function ownName(names: unknown, language: string): string {
   const known = names as Readonly<Record<string, string>>;
   return known[language] ?? known.ja ?? Object.values(known)[0] ?? "";
 }
 
-/** The end of an id: its beginning is the time, and alike for much that was made on one day. */
+/** The last characters of an id. Its beginning is the time, so ids of one day look alike. */
 const shortId = (id: string) => id.slice(-8);
 
-/** What was acted on: by its name now, else by the one that was written down then, else as one of its kind. */
+/** What the action was about: its current name, else the name recorded then, else its kind. */
 export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
   if (!subject) return "";
   if (subject.name) return subject.name;
@@ -36,7 +36,7 @@ export function subjectWords({ action, subject, details }: AuditEntry, { t, lang
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 
-/** The fields of a profile and of the firm, as their forms name them. */
+/** The fields of a profile and of the company, with the labels of their forms. */
 const fieldKeys = {
   first_name: "profiles:firstName",
   last_name: "profiles:lastName",
@@ -63,7 +63,7 @@ type Words = (value: unknown, reader: AuditReader) => string;
 const role: Words = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : text(value);
 
-/** How each detail is read out. One that is not here is shown as it was written. */
+/** How to show each detail. Others are shown as recorded. */
 const details = {
   reason: text,
   from: role,
@@ -100,7 +100,7 @@ export function detailWords(entry: AuditEntry, reader: AuditReader): string {
     .join(" · ");
 }
 
-/** Every detail as it was written: for a file that is searched and counted. */
+/** All details as recorded, for the exported file. */
 export const rawDetails = (entry: AuditEntry): string =>
   Object.entries(entry.details)
     .map(([name, value]) => `${name}: ${text(value)}`)

@@ -9,7 +9,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { type AuditReader, detailWords, keyOf, rawDetails, subjectWords } from "./audit-words.ts";
 
-/** Both days count, and a day begins where the reader is. */
+/** Both days are included. A day begins at midnight in the reader's time zone. */
 function withMoments({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();
   const before = to && dayStart(dayAfter(String(to)))?.toISOString();

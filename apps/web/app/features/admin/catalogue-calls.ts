@@ -17,7 +17,7 @@ import { call } from "../../kit/api.ts";
 
 export type CatalogueNames = Record<Language, string>;
 
-/** What an admin does to either list. */
+/** The calls to change either list. */
 export const catalogueCalls = {
   categories: {
     load: async (): Promise<(Category | Currency)[]> => (await call(listCategories)).data,
@@ -35,6 +35,6 @@ export const catalogueCalls = {
   },
 } as const;
 
-/** An entry's name in one language; empty where it has none. */
+/** The name of an entry in one language. Empty if it has none. */
 export const nameOf = (item: Category | Currency, language: Language): string =>
   item.names.find(({ language_code }) => language_code === language)?.name ?? "";

@@ -14,13 +14,13 @@ import { fieldErrorsOf } from "./field-errors-of.ts";
 
 interface Props {
   list: keyof typeof catalogueCalls;
-  /** Null for a new one. */
+  /** Null for a new entry. */
   item: Category | Currency | null;
   close: () => void;
   saved: () => void;
 }
 
-/** One entry's names, in the place of the entry. Enter saves, Escape closes. */
+/** Edits the names of an entry in place. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, saved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const textOf = useErrorText();

@@ -15,15 +15,15 @@ interface Props {
   item: Category | Currency;
   reader: Language;
   busy: boolean;
-  /** It was edited just now. */
+  /** It was the last one edited. */
   edited: boolean;
   edit: () => void;
   remove: () => void;
-  /** -1: up, 1: down. */
+  /** -1 moves up, 1 moves down. */
   move: (by: 1 | -1) => void;
 }
 
-/** One entry, with the handle that moves it by drag or by the arrow keys. */
+/** An entry with a handle to move it by dragging or with the arrow keys. */
 export function CatalogueRow({ item, reader, busy, edited, edit, remove, move }: Props) {
   const { t } = useTranslation(["admin", "desk"]);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =

@@ -19,17 +19,17 @@ import { CatalogueRow } from "./catalogue-row.tsx";
 type Item = Category | Currency;
 type Edits = Record<"editing" | "edited", string | null>;
 
-/** A list of names in three languages. Each entry is edited where it stands; the order is changed by drag or arrow keys. */
+/** A list of names in three languages. Entries are edited in place and sorted by dragging or with the arrow keys. */
 export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  /** An entry's id, or "new"; and what was edited last: its button has the focus again. */
+  /** `editing` is an entry's id or "new". `edited` is the entry edited last: its button gets the focus again. */
   const [{ editing, edited }, setEdits] = useState<Edits>({ editing: null, edited: null });
   const [moved, setMoved] = useState("");
   const rows = useRef<HTMLUListElement>(null);
   const heldByKeys = useRef<string>(undefined);
-  // A row that is put elsewhere in the page loses the focus.
+  // Moving a row in the document takes its focus away.
   useLayoutEffect(() => {
     if (heldByKeys.current)
       rows.current?.querySelector<HTMLElement>(`[data-entry="${heldByKeys.current}"] button`)?.focus();
@@ -44,7 +44,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   };
   const { mutate, isPending } = useMutation({
     mutationKey: queryKey,
-    // One after the other: of two orders the later one has to arrive last.
+    // One request at a time, so that the last order arrives last.
     scope: { id: list },
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => {
@@ -57,7 +57,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (from < 0 || to < 0 || to >= items.length || from === to) return;
     if (byKeys) heldByKeys.current = items[from]?.id;
     const ordered = arrayMove(items, from, to);
-    // Shown at once; put right by the answer. What was asked before has the order before.
+    // Shows the new order at once; the answer corrects it. A request that is still running would bring back the old
+    // order.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<Item[]>(queryKey, ordered);
     setMoved(positionText(ordered, to));
@@ -72,14 +73,14 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
   const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
-  /** By the time an answer comes another entry may be edited: that one stays open. */
+  /** Another entry may be open when the answer arrives. It stays open. */
   const close = (id: string) =>
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const saved = (id: string) => {
     close(id);
     readAgain();
   };
-  /** What is dragged, and the place that it would take. */
+  /** The dragged entry, and the position it would take. */
   const announced = (id: unknown, over: unknown = id) =>
     positionText(items, indexOf(over), items[indexOf(id)]);
   return (

@@ -5,13 +5,13 @@ import styles from "./plans.module.css";
 
 export interface Choice {
   busy: boolean;
-  /** Shows what the other admin saved; what was typed here is lost, which is asked first. */
+  /** Loads what the other admin saved. Asks first, because it discards what was typed here. */
   take: () => void;
-  /** Saves what was typed here over it. */
+  /** Overwrites it with what was typed here. */
   keep: () => void;
 }
 
-/** Two admins saved the same thing: which of the two stays. */
+/** Two admins changed the same thing. Asks which version to keep. */
 export function ConflictChoice({ busy, take, keep }: Choice) {
   const { t } = useTranslation("desk");
   return (

@@ -23,7 +23,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { contactTones, countryName } from "./contact-words.ts";
 
-/** A message from the contact form, where it stands, and its one reply. */
+/** A message from the contact form, its status, and its one reply. */
 export function Message({ message }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
@@ -125,7 +125,7 @@ interface ReplyProps {
   setDraft: (text: string) => void;
 }
 
-/** Where the one reply is written. It stays, unsent, where somebody else has replied meanwhile. */
+/** The form for the reply. The text stays if somebody else has replied meanwhile. */
 function Reply({ message, draft, setDraft }: ReplyProps) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
@@ -141,7 +141,7 @@ function Reply({ message, draft, setDraft }: ReplyProps) {
     },
     onError(error) {
       setRefused((error instanceof ApiError && error.fields.reply) || textOf(error));
-      // Somebody else may have been faster: their reply is shown.
+      // Somebody else may have replied first. Show their reply.
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
     },
   });

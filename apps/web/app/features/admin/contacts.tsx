@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { contactTones, countryName, senderName } from "./contact-words.ts";
 
-/** What strangers wrote through the contact form. Spam is shown only to who asks for it. */
+/** The messages from the contact form. Spam is hidden by default. */
 export function Contacts() {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();

@@ -23,7 +23,7 @@ import { fieldErrorsOf } from "./field-errors-of.ts";
 
 type WithReason = "refuse" | "block";
 
-/** Sends a decision; whatever came of it, the desk is read anew. */
+/** Sends a decision. Whether it succeeds or not, all admin data is fetched again. */
 function useDecide(userId: string, onError: (error: unknown) => void) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
@@ -39,7 +39,7 @@ function useDecide(userId: string, onError: (error: unknown) => void) {
   });
 }
 
-/** What an admin can decide about a profile now. A refusal and a block ask for their reason first. */
+/** The decisions that an admin can make about a profile. Rejecting and blocking ask for a reason. */
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [asked, setAsked] = useState<WithReason | null>(null);

@@ -1,6 +1,6 @@
 import { ApiError } from "../../kit/api-error.ts";
 
-/** What a failed call says about the fields of a form; under an empty name what concerns all of it. */
+/** The errors of a failed call by field name. The empty name is for the whole form. */
 export function fieldErrorsOf(
   error: unknown,
   textOf: (error: unknown) => string,

@@ -1,28 +1,25 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import styles from "./admin.module.css";
 
-/**
- * What is wrong with the fields of a form, by their names as the server has them (`words.en.title`); what is wrong with
- * all of it under an empty name.
- */
+/** The errors of a form by the server's field names (`words.en.title`). The empty name is for the whole form. */
 export function useFieldErrors() {
   const prefix = useId();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // On a phone what is wrong may have been scrolled away.
+  // On a phone the field with the error may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
 
-  /** The first that is wrong with a field or, where it is a list, with one of its lines. */
+  /** The first error of a field or of its list items. */
   const errorOf = (field: string) =>
     Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
 
   return {
     form,
     setErrors,
-    /** What is wrong with a field, to stand below it. */
+    /** The error text to show below a field. */
     note(field: string): ReactNode {
       const error = errorOf(field);
       return (
@@ -33,7 +30,7 @@ export function useFieldErrors() {
         )
       );
     },
-    /** Attributes of the field itself. */
+    /** The attributes for the input element. */
     marked: (field: string) =>
       errorOf(field) ? { "aria-invalid": true, "aria-describedby": `${prefix}${field}` } : {},
   };

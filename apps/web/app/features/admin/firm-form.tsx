@@ -24,7 +24,7 @@ import { firmQuery } from "./firm-queries.ts";
 type Line = "registered_number" | "map_url" | "email" | "phone";
 type WordsField = "registered_name" | "address" | "city" | "reply_time";
 
-/** What the form was filled from: the facts, and the version that a change of them is one of. */
+/** What the form started from: the facts and their version. */
 interface Begun {
   readonly version: number;
   readonly facts: FirmFacts;
@@ -35,8 +35,8 @@ function begin({ version, updated_at: _, changed_by: __, ...facts }: Firm): Begu
 }
 
 /**
- * All that the firm states; the texts of one language at a time. What somebody else saved meanwhile is shown where nothing
- * was typed here; else it is found out when saving.
+ * The company's public details. Texts are shown in one language at a time. Changes by other admins appear in fields
+ * that were not edited here; a conflict is reported when saving.
  */
 export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);
@@ -48,7 +48,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const { form, setErrors, note, marked } = useFieldErrors();
   const unsaved = facts !== begun.facts;
   useLeaveWarning(unsaved, { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") });
-  /** Another has saved a newer version, which was found out when saving. */
+  /** Saving failed because another admin has saved a newer version. */
   const [refused, setRefused] = useState(false);
   const theirs = refused && firm.version > begun.version ? firm : null;
   const { mutate, isPending } = useMutation({
@@ -58,7 +58,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
       setRefused(false);
       const next = begin(saved);
       setBegun(next);
-      // What was typed while it was on its way stands.
+      // Keep what was typed during the request.
       setFacts((now) => (now === sent ? next.facts : now));
       toast(t("saved"));
       queryClient().setQueryData(firmQuery.queryKey, saved);
@@ -88,7 +88,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   }, [shown]);
   const change = (changed: Partial<FirmFacts>) => setFacts((now) => ({ ...now, ...changed }));
 
-  /** A line that is the same in every language. */
+  /** A field that is the same in all languages. */
   function line(
     field: Line,
     label: string,
@@ -110,7 +110,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
       </label>
     );
   }
-  /** A line in the chosen language. */
+  /** A field in the chosen language. */
   function words(field: WordsField, label: string, most: number, hint = "") {
     return (
       <label className={styles.field}>

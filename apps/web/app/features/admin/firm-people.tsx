@@ -18,7 +18,7 @@ const icon = { size: 18, stroke: 1.6 } as const;
 const nothing = { en: "", vi: "", ja: "" };
 const blank = (): FirmPerson => ({ name: "", role: nothing, text: nothing, picture: null });
 
-/** A person has nothing of their own that stays: by these they are the same after a change, wherever they stand. */
+/** Keys for React: people have no id, and their fields change. */
 const keys = new WeakMap<FirmPerson, number>();
 let given = 0;
 function keyOf(person: FirmPerson): number {
@@ -29,7 +29,7 @@ function keyOf(person: FirmPerson): number {
 
 type Update = (people: FirmPerson[]) => FirmPerson[];
 
-/** Moved or removed meanwhile, the person is found or left alone. */
+/** The person may have been moved or removed meanwhile, so look them up by key. */
 function changePerson(key: number, change: Partial<FirmPerson>): Update {
   return (people) =>
     people.map((person) => {
@@ -51,7 +51,7 @@ interface Props {
   onChange: (update: Update) => void;
 }
 
-/** The people whom the site shows, in their order. */
+/** The people shown on the site, in their order. */
 export function FirmPeople({ people, language, errors, onChange }: Props) {
   const { t } = useTranslation(["desk", "admin"]);
   const full = people.length >= maximumFirmPeople;
@@ -121,7 +121,7 @@ function Person({
   onChange,
 }: {
   person: FirmPerson;
-  /** Its name in what the server answers. */
+  /** The field's name in the server's errors. */
   field: string;
   language: Language;
   errors: Errors;

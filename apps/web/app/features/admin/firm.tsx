@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 import { FirmForm } from "./firm-form.tsx";
 import { firmQuery } from "./firm-queries.ts";
 
-/** What the firm states about itself on the public site. */
+/** The company's details on the public site. */
 export function FirmDetails() {
   return (
     <Loaded query={useQuery(firmQuery)} rows={6}>

@@ -14,7 +14,7 @@ import styles from "./admin.module.css";
 const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
 const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
 
-/** Outgoing mail: what failed says why, and can be sent again. */
+/** Outgoing mail. A failed mail shows the reason and can be sent again. */
 export function Mails() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
@@ -50,7 +50,7 @@ export function Mails() {
     {
       title: t("resend"),
       action: true,
-      // Of a mail that was sent no words are kept.
+      // The text of a sent mail is not kept.
       cell: ({ id, recipient, state }) =>
         state !== "SENT" && (
           <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>

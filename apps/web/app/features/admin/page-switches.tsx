@@ -29,7 +29,7 @@ export function PageSwitches() {
       toast(t("done"));
     },
   });
-  /** What stops working is said before a page is closed; opening one needs no question. */
+  /** Closing a page asks first and says what will stop working. Opening one does not ask. */
   async function change(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
       title: t("desk:closeTitle", { page: t(texts[page].name) }),

@@ -23,7 +23,7 @@ import { PersonDialog } from "./person.tsx";
 
 type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
-/** The columns that both lists of people share; `idOf` is the account's. */
+/** The columns of both people lists. `idOf` returns the account's id. */
 function usePeople<T extends Row>(idOf: (row: T) => string, last: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [opened, setOpened] = useState<string | null>(null);

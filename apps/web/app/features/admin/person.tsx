@@ -31,7 +31,7 @@ import { stateKeys, stateTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
-/** Everything about one account, and what an admin can do with it. */
+/** Everything about one account, with the admin's actions. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
@@ -125,7 +125,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
   );
 }
 
-/** Who it is, and what they say about themselves: what a decision is made on. */
+/** The profile: what a decision is based on. */
 function ProfileView({
   account,
   profile,
@@ -190,7 +190,7 @@ function ProfileView({
   );
 }
 
-/** Where somebody is signed in, the latest first: what a case of "somebody is in my account" begins with. */
+/** Where the person is signed in, latest first. Used when somebody reports that another person is in their account. */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();

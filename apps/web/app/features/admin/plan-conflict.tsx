@@ -8,7 +8,7 @@ import styles from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
 
-/** Somebody else was faster: what they saved is shown, and nothing is lost on either side until the admin decides. */
+/** Another admin has saved first. Shows their version and lets the admin choose, so that nothing is lost. */
 export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

@@ -41,12 +41,12 @@ const lines = [
   ["suits", "planSuits", 200],
 ] as const;
 
-/** What of a plan is edited. */
+/** The editable fields of a plan. */
 export function bodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
   return { words, amount, currency, period, shown };
 }
 
-/** A plan's words in both languages of the site, and its price. */
+/** Edits a plan's texts in both languages of the site, and its price. */
 export function PlanForm({
   plan,
   close,
@@ -56,14 +56,14 @@ export function PlanForm({
   plan: Plan | null;
   close: () => void;
   saved: () => void;
-  /** Begins anew with this version, another's. */
+  /** Opens the form again with another admin's version. */
   reopen: (plan: Plan) => void;
 }) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
   const given = plan ? bodyOf(plan) : blank;
   const [words, setWords] = useState(given.words);
-  // As they are typed: an empty line, or a number that is none yet, must not be lost.
+  // The raw input: an empty line or an unfinished number must not be lost while typing.
   const [points, setPoints] = useState({
     en: given.words.en.points.join("\n"),
     vi: given.words.vi.points.join("\n"),
@@ -73,7 +73,7 @@ export function PlanForm({
   const [period, setPeriod] = useState(given.period ?? "PROJECT");
   const [shown, setShown] = useState(given.shown);
   const [touched, setTouched] = useState(false);
-  /** Another's newer version, found when saving. */
+  /** The newer version of another admin, found when saving. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
   const { form, setErrors, note, marked } = useFieldErrors();
   const { data: currencies = [] } = useQuery({
@@ -100,7 +100,7 @@ export function PlanForm({
       setErrors(fieldErrorsOf(error, textOf));
     },
   });
-  /** Saves what stands in the form as a change of this version. */
+  /** Saves the form as a change of this version. */
   function save(version = plan?.version): void {
     const figure = amount.trim().replace(",", ".");
     if (!/^(?:\d{1,11}(?:\.\d{1,2})?)?$/.test(figure)) {

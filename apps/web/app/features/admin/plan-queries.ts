@@ -9,7 +9,7 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listAllPlans, { signal })).data,
 });
 
-/** A plan's price in words. */
+/** The price of a plan as text. */
 export function priceOf({ amount, currency, period }: Plan, t: TFunction<"desk">, format: Format): string {
   return amount === null || period === null
     ? t("noAmount")

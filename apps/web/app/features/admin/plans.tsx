@@ -20,7 +20,7 @@ import own from "./plans.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
 
-/** What the price page offers, in its order. */
+/** The plans of the price page, in their order. */
 export function Plans() {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();

@@ -11,7 +11,7 @@ import { nameOf } from "../blog/draft.ts";
 import { postTones, stateTextOf } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
-/** The writers' list: choose a post to edit, or begin one. */
+/** The list of posts to edit, and a button for a new one. */
 export function Posts() {
   const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();

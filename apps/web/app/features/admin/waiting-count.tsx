@@ -6,7 +6,7 @@ import { Count } from "../../kit/ui/badge.tsx";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** Reads anew what an admin is shown whenever what waits for them changes. */
+/** Fetches the admin's data again when a live event says that it changed. */
 function followWaiting(): () => void {
   const readAgain = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
   const endEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && readAgain());
@@ -17,7 +17,7 @@ function followWaiting(): () => void {
   };
 }
 
-/** How much waits for an admin: requests, new contact messages and failed mails. */
+/** The number of open requests, new contact messages and failed mails. */
 export function WaitingCount() {
   const { t } = useTranslation("workspace");
   const { data } = useQuery(waitingQuery);

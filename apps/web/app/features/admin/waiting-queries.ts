@@ -2,10 +2,10 @@ import { countWaiting } from "@kakehashi/contract/admin";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** Milliseconds between two counts: for what the live channel failed to tell. */
+/** Milliseconds between two counts, in case a live event was missed. */
 const pauseMs = 60_000;
 
-/** What waits for an admin, counted. Counted anew whenever anything of the admin's is. */
+/** The number of things that wait for an admin. It is counted again after every change by an admin. */
 export const waitingQuery = queryOptions({
   queryKey: ["admin", "waiting"],
   queryFn: async ({ signal }) => (await call(countWaiting, { signal })).data,

@@ -13,7 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** What waits for an admin, each with the way there; for a start page. */
+/** What waits for an admin, with links, for the start page. */
 export function WaitingAtDesk() {
   return <Loaded query={useQuery(waitingQuery)}>{(counts) => <Waiting {...counts} />}</Loaded>;
 }

@@ -10,7 +10,7 @@ const greetings = [
   { language: "en", text: "I will bring the new designs." },
 ] as const;
 
-/** The pages before the workspace: the form, and beside it, where there is room, what the product is. */
+/** The layout of sign-in and sign-up pages: the form, and beside it a description of the product if there is room. */
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("auth");
   return (

@@ -22,7 +22,7 @@ const schemes = [
   ["dark", "themeDark"],
 ] as const;
 
-/** The menu itself, loaded when it is first opened. */
+/** The menu, loaded when it is first opened. */
 export function AccountMenuOpened({ account, side }: { account: Account; side: "right-end" | "top-end" }) {
   const { t } = useTranslation(["auth", "common", "profiles", "workspace"]);
   const { language, change } = useLanguage();

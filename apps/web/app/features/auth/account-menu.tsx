@@ -2,7 +2,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { opener } from "../../kit/ui/opener.tsx";
 import { AccountButton } from "./account-button.tsx";
 
-/** The signed-in person's own menu: language, colours, the way out. */
+/** The person's menu: language, colours, signing out. */
 export const AccountMenu = opener(
   async () => {
     const [{ AccountMenuOpened }] = await Promise.all([

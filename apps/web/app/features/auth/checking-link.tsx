@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./form.module.css";
 
-/** In the place of a page that a mail led to, until the server has said what its link does. */
+/** Shown while the server checks a mailed link. */
 export function CheckingLink({ page }: { page: string }) {
   const { t } = useTranslation("auth");
   return (

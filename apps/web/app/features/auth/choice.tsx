@@ -18,12 +18,14 @@ interface Props<V extends string> {
   note: string;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   chosen: V | null;
-  /** Why nothing can be chosen any more; what was chosen is shown. */
+  /** Why the choice cannot be changed any more. The chosen option is shown. */
   settled?: string | undefined;
   save: (value: V) => Promise<Account>;
 }
 
-/** One question with a few answers; leads to the next one that is still open, then back to where the person came from. */
+/**
+ * A question with a few answers. Afterwards it opens the next open question, or returns to where the person came from.
+ */
 export function Choice<V extends string>({ title, note, options, chosen, settled, save }: Props<V>) {
   const { t } = useTranslation("account");
   const textOf = useErrorText();

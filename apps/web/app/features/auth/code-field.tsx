@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./code-field.module.css";
 
-/** A code of the authenticator app: digits, which a phone may offer to fill in by itself. */
+/** The field for an authenticator code: digits, with autofill on phones. */
 export const appCodeField = {
   type: "text",
   inputMode: "numeric",
@@ -14,7 +14,7 @@ export const appCodeField = {
   maxLength: 20,
 } as const;
 
-/** The app's code or, for whoever asks for it, a recovery code: each with its own keyboard on a phone. */
+/** A field for the app's code or, on request, a recovery code. Each has its own on-screen keyboard. */
 export function CodeField<V extends FieldValues>({
   register,
   name,
@@ -25,9 +25,9 @@ export function CodeField<V extends FieldValues>({
   register: UseFormRegister<V>;
   name: Path<V>;
   error: string | undefined;
-  /** Of the app's code. */
+  /** The label for the app's code. */
   label: string;
-  /** Told which of the two is asked for now. */
+  /** Called when the field switches between the two. */
   onSwitch?: (recovery: boolean) => void;
 }) {
   const { t } = useTranslation("auth");

@@ -21,12 +21,12 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 type Body = z.input<typeof confirmSignUp.body>;
 type NewBody = { token: string; password: string; confirm_password: string };
 type Output = z.output<typeof confirmSignUp.body>;
-/** The same schema: this form always has the field that is optional there. */
+/** The same schema, but this form always has the optional field. */
 const newSchema = schema as unknown as () => Promise<z.ZodType<Output, NewBody>>;
-/** Codes of a link that stopped working while the form was open: the page says what became of it. */
+/** Errors of a link that became invalid while the form was open. The page explains them. */
 const linkGone = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
-/** Asks whoever opened the link for the password of the sign-up, or for a new one, and signs them in. */
+/** Asks for the password of the sign-up or for a new one, and signs in. */
 export function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const [isNew, setNew] = useState(false);

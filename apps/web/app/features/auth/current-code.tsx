@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CodeField } from "./code-field.tsx";
 
-/** A code of the second step, as `code`, for what asks for it once more beside the password. */
+/** The field for a two-step code, named `code`, in forms that ask for the password again. */
 export function CurrentCode<V extends FieldValues & { code?: string | undefined }>({
   form: { register, resetField, setFocus, formState },
 }: {

@@ -2,10 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 
-/**
- * The password that one has, as `current_password`, for what asks for it once more. The address beside it is for the
- * password manager alone: it tells whose password to offer.
- */
+/** The field for the current password. The hidden address tells the password manager which password to offer. */
 export function CurrentPassword<V extends FieldValues & { current_password: string }>({
   form: { register, formState },
   email,
@@ -13,7 +10,7 @@ export function CurrentPassword<V extends FieldValues & { current_password: stri
 }: {
   form: Pick<UseFormReturn<V>, "register" | "formState">;
   email: string;
-  /** The first thing to fill in where a dialog opens. */
+  /** Gets the focus when the dialog opens. */
   autoFocus?: boolean;
 }) {
   const { t } = useTranslation(["account", "auth"]);

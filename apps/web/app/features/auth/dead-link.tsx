@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./form.module.css";
 
-/** What stands in the place of a form whose mailed link does not work any more. `children`: where to go instead. */
+/** Shown instead of a form when the mailed link is invalid. `children` are links to other pages. */
 export function DeadLink({
   title,
   page = title,
@@ -18,7 +18,7 @@ export function DeadLink({
   children,
 }: {
   title: string;
-  /** What the page is for, as its title in the browser: several pages have links that can be dead. */
+  /** The title of the browser tab. */
   page?: string;
   text: string;
   done?: boolean;
@@ -39,7 +39,7 @@ export function DeadLink({
   );
 }
 
-/** A confirmation link that came too late, and a button that mails a new one. */
+/** For an expired confirmation link: a button that sends a new one. */
 export function ExpiredSignUp({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const { mutate, isPending, isSuccess } = useMutation({

@@ -5,12 +5,12 @@ import { type Guard, redirection } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
-/** The guards of the page at an address. */
+/** Returns the guards of the page at an address. */
 type GuardsOf = (pathname: string) => readonly Guard[];
 
 const asksForClosedPages = (names: readonly Guard[]) => names.includes("disable-routes");
 
-/** Root middleware: lets whoever asks the server for a page through its guards, or sends them elsewhere. */
+/** Server middleware: checks a page's guards and redirects if one fails. */
 export function guardOnServer(guardsOf: GuardsOf) {
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
     const place = new URL(request.url);
@@ -23,16 +23,16 @@ export function guardOnServer(guardsOf: GuardsOf) {
   };
 }
 
-/** The same for who goes from page to page in the browser. */
+/** The same for navigation in the browser. */
 export function guardInBrowser(guardsOf: GuardsOf) {
   return async ({ request }: { request: Request }) => {
     const place = new URL(request.url);
     const names = guardsOf(place.pathname);
     if (names.length === 0) return;
-    // What is called by a page that was closed meanwhile is refused, too: not knowing is no reason to keep it shut.
+    // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
     const closed = asksForClosedPages(names) ? await call(listClosedPages).catch(() => null) : null;
     const to = redirection(names, await loadVisitor(), place, new Set(closed?.data));
-    // The public pages are the server's to render.
+    // Public pages are rendered by the server.
     if (to) throw to.startsWith("/?") ? redirectDocument(to) : redirect(to);
   };
 }

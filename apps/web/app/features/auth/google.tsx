@@ -5,7 +5,7 @@ import form from "./form.module.css";
 import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
-/** Why the last attempt through Google came to nothing, if the address says so. */
+/** Shows why signing in through Google failed, if the address says so. */
 export function GoogleProblem() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
@@ -18,7 +18,9 @@ export function GoogleProblem() {
   );
 }
 
-/** A plain link, so that it works before the page does; what went wrong is said also where it is no longer offered. */
+/**
+ * A plain link, so that it works before the page's code is loaded. The error is shown even if Google sign-in is off.
+ */
 export function GoogleSignIn({ offered }: { offered: boolean }) {
   const { t, i18n } = useTranslation("auth");
   const [search] = useSearchParams();
@@ -48,7 +50,7 @@ export function GoogleSignIn({ offered }: { offered: boolean }) {
   );
 }
 
-/** Google's own mark in its own colours, as its rules for such buttons ask. */
+/** Google's logo in its own colours, as its branding rules require. */
 function Logo() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">

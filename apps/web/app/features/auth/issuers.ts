@@ -2,7 +2,7 @@ import { getIdentityIssuers } from "@kakehashi/contract/identities";
 import type { RouterContextProvider } from "react-router";
 import { visitContext } from "../../kit/visit.ts";
 
-/** A loader on the server: whether one can sign in through Google here. */
+/** A server loader: whether Google sign-in is available. */
 export async function offersGoogle({
   context,
 }: {

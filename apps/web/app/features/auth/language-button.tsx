@@ -5,7 +5,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useLanguage } from "./use-language.ts";
 
-/** The language in use: what opens the choice of another. */
+/** The button with the current language that opens the choice of languages. */
 export function LanguageButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { LanguageButton } from "./language-button.tsx";
 import { useLanguage } from "./use-language.ts";
 
-/** The menu itself, loaded when it is first opened. */
+/** The menu, loaded when it is first opened. */
 export function LanguageMenuOpened() {
   const { language, change } = useLanguage();
   const { target, opened, setOpened } = useLateOpening();

@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
 
-/** After a link was mailed: `text` says where it went, and a button has it sent again. */
+/** Shown after a link was mailed. `text` says where, and a button sends it again. */
 export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -14,7 +14,7 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
   });
-  // The form that had the focus is gone: a screen reader begins at what took its place.
+  // The form that had the focus is gone, so the heading gets it and a screen reader reads on from there.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.outcome}>

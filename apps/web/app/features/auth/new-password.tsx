@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { PasswordStrength, type Typed } from "./password-strength.tsx";
 
-/** A password to be, as `password`, with its strength as one types it, and once more as `confirm_password`. */
+/** The fields for a new password and its repetition (`password`, `confirm_password`), with its strength. */
 export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
   form: { register, watch, formState },
   label,
@@ -11,15 +11,15 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
 }: {
   form: Pick<UseFormReturn<V>, "register" | "watch" | "formState">;
   label: string;
-  /** The name and address that stand in the same form. */
+  /** The name and address in the same form. They make a weak password. */
   beside?: Typed;
 }) {
   const { t } = useTranslation("auth");
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
   const { errors, touchedFields } = formState;
   const textOf = (field: "password" | "confirm_password") => errors[field]?.message as string | undefined;
-  // Before its turn the second password is not complained about: a text that goes as one leaves the field would move
-  // the button from under the finger.
+  // Do not validate the second password before it was visited: an error text that disappears would move the button
+  // while it is pressed.
   const checkedWith = Object.hasOwn(touchedFields, repeated) ? { deps: repeated } : {};
   return (
     <>

@@ -3,8 +3,8 @@ import { choices, redirection, safeNext } from "../../kit/guard.ts";
 import { visitorOf } from "./session.ts";
 
 /**
- * Where a person goes who has just signed in or chosen: to what they still have to choose before they act (docs/rules.md),
- * with the way back kept, else back.
+ * Where to go after signing in or choosing: to the next open choice (docs/rules.md) with the way back in the address,
+ * else back.
  */
 export function nextChoice(
   account: Pick<Account, "role" | "account_type" | "working_language">,
@@ -12,6 +12,6 @@ export function nextChoice(
 ): string {
   const back = safeNext(next);
   const open = redirection(choices, visitorOf(account), { pathname: back, search: "" });
-  // Everybody comes to the start page in the end: it need not be said.
+  // The start page is the default, so it is left out of the address.
   return open?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? back;
 }

@@ -7,7 +7,7 @@ import { call } from "../../kit/api.ts";
 
 import styles from "./password-strength.module.css";
 
-/** 0 nothing typed, 1 weak, 2 fair, 3 strong: by length, kinds of characters and repetition. A hint, not a rule. */
+/** 0 empty, 1 weak, 2 fair, 3 strong: by length, kinds of characters and repetition. Only a hint. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
@@ -18,7 +18,7 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 {
 
 const words = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
-/** Milliseconds without a key after which the server is asked: it alone has the list of leaked passwords. */
+/** Milliseconds without typing before the server is asked. Only it has the list of leaked passwords. */
 const pauseMs = 400;
 
 export interface Typed {
@@ -26,7 +26,7 @@ export interface Typed {
   name?: string | undefined;
 }
 
-/** How strong a password is, as one types it. `beside`: what stands in the fields around it. */
+/** Shows a password's strength while it is typed. `beside` are the values of the other fields. */
 export function PasswordStrength({ password, beside }: { password: string; beside: Typed }) {
   const { t } = useTranslation("account");
   const strength = strengthOf(password);
@@ -36,7 +36,7 @@ export function PasswordStrength({ password, beside }: { password: string; besid
   const { data } = useQuery({
     queryKey: ["password-check", settled],
     queryFn: ({ signal }) => call(checkPassword, { body: settled, signal }),
-    // A short one is weak without asking. Where nobody answers, the form says so when it is sent.
+    // A short password is weak without asking. If the server does not answer, the form reports it when it is sent.
     enabled: strengthOf(settled.password) > 1,
     gcTime: 0,
     retry: false,

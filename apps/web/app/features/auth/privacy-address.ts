@@ -1,4 +1,4 @@
-/** Where the privacy policy stands in the language of the menus. */
+/** The address of the privacy policy in the interface language. */
 export function privacyAddress(language: string): string {
   return language === "en" ? "/privacy" : `/${language}/privacy`;
 }

@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 
-/** Whom the workspace's pages are drawn for, as far as every message asks. */
+/** The reader's settings that every message needs. */
 export interface Reader {
   readonly userId: string;
-  /** The language that they read and write. */
+  /** The language that the reader reads and writes. */
   readonly language: Language;
-  /** They see the original beside each translation. */
+  /** The reader wants to see the original beside each translation. */
   readonly originals: boolean;
 }
 

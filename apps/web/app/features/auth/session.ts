@@ -11,7 +11,7 @@ import { clearStored, readStored, setStorageOwner, storeOffline } from "../../ki
 import { queryClient } from "../../kit/query.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
-  // The server has told with the page that no session came along: no need to ask twice.
+  // The server-rendered page says that there is no session, so do not ask again.
   if (document.documentElement.dataset.signedIn === "false") return null;
   try {
     return (await call(getAccount, { signal })).data;
@@ -28,12 +28,12 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 }
 
 const keptAccount = "account";
-/** The account shown is the one this browser kept. */
+/** The account comes from this browser's storage, not from the server. */
 let remembered = false;
-/** This page is signing out: that its session ends is no news to it. */
+/** This page is signing out itself, so the end of its session is no news. */
 let leaving = false;
 
-/** The signed-in person's account; null for a stranger. Without a connection, as this browser last knew it. */
+/** The signed-in person's account. Null when signed out. Offline, the last stored account. */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -51,25 +51,25 @@ export const accountQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Keeps the account, and whatever else is kept from now on as theirs, for when there is no connection. */
+/** Stores the account for offline use, and makes it the owner of what is stored from now on. */
 export function keepAccount(account: Account): void {
   setStorageOwner(account.id);
   storeOffline(keptAccount, account);
 }
 
-/** With a connection again: reads the account where it is only remembered. */
+/** After a reconnect: fetches the account if only the stored one is known. */
 export function confirmAccount(): void {
   if (!remembered) return;
   remembered = false;
   void queryClient().invalidateQueries(accountQuery);
 }
 
-/** The account; undefined while it is loading. */
+/** The account. Undefined while loading. */
 export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
 
-/** Who opens the page, for its guards; null for a stranger. */
+/** What the guards need to know about the visitor. Null when signed out. */
 export async function loadVisitor(): Promise<Visitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
   return account && visitorOf(account);
@@ -88,7 +88,7 @@ export async function startSession(email: string, password: string): Promise<Acc
   return begin(data.access_token);
 }
 
-/** Confirms an address by its mailed link, and signs in. */
+/** Confirms an e-mail address with the mailed token, and signs in. */
 export async function confirmAddress(body: {
   token: string;
   password: string;
@@ -98,7 +98,7 @@ export async function confirmAddress(body: {
   return begin(data.access_token);
 }
 
-/** The second step; that the first was taken, a cookie says. */
+/** The second step of signing in. A cookie proves the first one. */
 export async function finishSession(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
   return begin(data.access_token);
@@ -114,7 +114,7 @@ async function begin(accessToken: string): Promise<Account> {
   return account;
 }
 
-/** Ends the session here and in every other tab, and leaves for the root. */
+/** Signs out in all tabs and opens the site's start page. */
 export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   leaving = true;
@@ -123,14 +123,16 @@ export async function endSession(): Promise<void> {
   location.assign("/");
 }
 
-/** The start page, in the reader's language as far as it has it, saying why their session ended. */
+/**
+ * The address of the site's start page, in the reader's language if it exists, with the reason why the session ended.
+ */
 function startPage(end: ToldEnd | null): string {
   if (!end) return "/";
   const { lang } = document.documentElement;
   return lang === "vi" ? `/vi?notice=${end}` : `/?notice=${end}&lang=${lang}`;
 }
 
-/** Leaves for the root, which says why, when a session ends while somebody works in it. */
+/** Opens the site's start page with the reason, when the session ends while the person is working. */
 export function watchSession(): () => void {
   return onSessionEnd((code = "") => {
     if (leaving || !queryClient().getQueryData(accountQuery.queryKey)) return;

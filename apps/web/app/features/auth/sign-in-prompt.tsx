@@ -5,13 +5,13 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
 interface Props {
-  /** The title of the page that is shown once the visitor has signed in. */
+  /** The title of the page behind the sign-in. */
   title: string;
-  /** Set inside a layout that already has the `main` element. */
+  /** Set it if the layout already has a `main` element. */
   inside?: boolean;
 }
 
-/** Shown instead of a page that needs an account, to a visitor who is not signed in. */
+/** Shown to signed-out visitors instead of a page that needs an account. */
 export function SignInPrompt({ title, inside = false }: Props) {
   const Place = inside ? "div" : "main";
   const { t } = useTranslation(["auth", "common"]);

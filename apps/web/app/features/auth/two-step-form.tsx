@@ -18,7 +18,7 @@ const schema = () =>
 
 type Body = z.input<typeof signInTwoStep.body>;
 
-/** The second step of a sign-in. The way back is kept in the address, as on the page before it. */
+/** The second step of signing in. The address keeps where to go next. */
 export function TwoStepForm() {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const textOf = useErrorText();

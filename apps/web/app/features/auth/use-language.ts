@@ -10,7 +10,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
 
-/** The interface language and the way to change it. Whoever is signed in is asked first (docs/rules.md). */
+/** The interface language and a function to change it. A signed-in person is asked to confirm (docs/rules.md). */
 export function useLanguage(): { language: Language; change: (wanted: string) => Promise<void> } {
   const { t, i18n } = useTranslation("workspace");
   const language = languages.find((known) => known === i18n.language) ?? "en";

@@ -8,7 +8,7 @@ import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 import { PostDate } from "./post-date.tsx";
 
-/** Posts on one page of the list; the newest of all is shown large above the first. */
+/** Posts per page. The newest post is shown large on the first page. */
 export const postsPerPage = 12;
 
 interface Props {

@@ -7,12 +7,12 @@ import styles from "./editor.module.css";
 import { Publication } from "./publication.tsx";
 import type { Editing } from "./use-editor.ts";
 
-/** What belongs to a post besides its text. */
+/** A post's settings besides its text. */
 export function Details({ editing, removed }: { editing: Editing; removed: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const moved = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
-  /** As its front matter has it so far. */
+  /** The topic in the front matter so far. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>

@@ -2,7 +2,7 @@ import type { covers, createPost, WrittenPost } from "@kakehashi/contract/blog";
 import type { Arguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-/** A post's fields as they stand in its editor. */
+/** The fields of a post in the editor. */
 export interface Draft {
   readonly slug: string;
   readonly author: string;
@@ -23,7 +23,7 @@ export function newDraft(author: string): Draft {
   return { slug: "", author, cover: "drawn", en: template, vi: "" };
 }
 
-/** What is sent: a language in which nothing but the template stands has no text. */
+/** The request body. A language that only contains the template is sent as empty. */
 export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
   const written = (text: string) => (text.trim() === template.trim() ? "" : text);
   return { slug, author, cover, source: { en: written(en), vi: written(vi) } };
@@ -33,7 +33,7 @@ export function isSame(one: Draft, other: Draft): boolean {
   return (Object.keys(one) as (keyof Draft)[]).every((field) => one[field] === other[field]);
 }
 
-/** The title in a source's front matter; empty where there is none yet. */
+/** The title in the front matter. Empty if there is none. */
 export function titleOf(source: string): string {
   const head = source.slice(0, 4_000).trimStart();
   if (!head.startsWith("---")) return "";
@@ -41,7 +41,7 @@ export function titleOf(source: string): string {
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** An address made of a title: words without accents, joined by hyphens. */
+/** Makes an address from a title: words without accents, joined by hyphens. */
 export function slugFor(title: string): string {
   return title
     .normalize("NFD")
@@ -53,7 +53,7 @@ export function slugFor(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The first language with a title is what the post is called where only one name has room. */
+/** The post's title in the first language that has one. */
 export function nameOf(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
   return title.en ?? title.vi;
 }

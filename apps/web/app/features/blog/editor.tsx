@@ -25,14 +25,14 @@ type View = SiteLanguage | "both" | "preview" | "details";
 
 interface Props {
   post: WrittenPost | null;
-  /** Whose name a new post begins with. */
+  /** The author of a new post. */
   writer: string;
-  /** Told once a new post has an id, and when the post is gone. */
+  /** Called when a new post gets an id, and when the post is deleted. */
   made: (id: string) => void;
   gone: () => void;
 }
 
-/** Writes a post in both languages, beside what its readers will see. */
+/** Edits a post in both languages, beside a preview. */
 export function PostEditor({ post, writer, made, gone }: Props) {
   const { t } = useTranslation("desk");
   const editing = useEditor(post, writer);
@@ -134,7 +134,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
   );
 }
 
-/** Somebody else was faster: nothing is lost on either side until the writer decides. */
+/** Somebody else has saved first. The writer chooses, so that nothing is lost. */
 function Conflict({ editing }: { editing: Editing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

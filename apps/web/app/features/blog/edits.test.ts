@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Edit, edits } from "./edits.ts";
 
-/** `[` and `]` stand where the selection begins and ends. */
+/** `[` and `]` mark the selection. */
 function apply(edit: Edit, shown: string): string {
   const start = shown.indexOf("[");
   const end = shown.indexOf("]") - 1;

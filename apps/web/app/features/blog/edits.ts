@@ -1,4 +1,4 @@
-/** Replaces what stands between `from` and `to`; `select` counts from `from` what is selected then. */
+/** Replaces the text between `from` and `to`. `select` is the new selection, relative to `from`. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,7 @@ export interface Replacement {
 }
 export type Edit = (text: string, start: number, end: number) => Replacement;
 
-/** Puts marks around the selection, or takes them away again. */
+/** Adds marks around the selection, or removes them. */
 const around =
   (mark: string): Edit =>
   (text, start, end) => {
@@ -21,7 +21,7 @@ const around =
     return { from: start, to: end, words, select: [mark.length, mark.length + chosen.length] };
   };
 
-/** Begins each chosen line with a mark. */
+/** Adds a mark at the start of each selected line. */
 const before =
   (mark: string): Edit =>
   (text, start, end) => {
@@ -54,7 +54,7 @@ export const edits = {
   link(text, start, end) {
     const chosen = text.slice(start, end);
     const words = `[${chosen}](https://)`;
-    // What is missing is selected: the words, else the address.
+    // Selects the missing part: the text, or else the address.
     return {
       from: start,
       to: end,

@@ -1,7 +1,7 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { fold } from "../../kit/fold.ts";
 
-/** The posts that have every word of `asked` in their title, summary or topic, in the order given. */
+/** The posts whose title, summary or topic contain every word of `asked`, in the given order. */
 export function findPosts<P extends Pick<PostCard, "title" | "summary" | "topic">>(
   posts: readonly P[],
   asked: string,

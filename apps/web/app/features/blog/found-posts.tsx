@@ -5,7 +5,7 @@ import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
 
-/** The articles that were looked for. */
+/** The search results among the articles. */
 export function FoundPosts({ asked, posts }: { asked: string; posts: readonly PostCard[] }) {
   const { texts, to } = useSite();
   const { blog } = texts;

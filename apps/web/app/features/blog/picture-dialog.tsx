@@ -13,13 +13,13 @@ import styles from "./editor.module.css";
 
 interface Props {
   language: SiteLanguage;
-  /** Null where none is chosen yet. */
+  /** Null until a file is chosen. */
   file: File | null;
   insert: (markdown: string) => void;
   close: () => void;
 }
 
-/** Asks for a picture and for what it shows, and answers the Markdown of both. */
+/** Asks for a picture and its description, and returns the Markdown for it. */
 export function PictureDialog({ language, file: given, insert, close }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
@@ -34,7 +34,7 @@ export function PictureDialog({ language, file: given, insert, close }: Props) {
   const tooLarge = file !== null && file.size > pictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog stands in the page's own form, as React sees it.
+    // React events bubble from the dialog to the page's form.
     event.stopPropagation();
     setAsked(true);
     if (file && !tooLarge && alt.trim()) mutate(file);

@@ -19,7 +19,7 @@ export type Article = Pick<
   | "html"
 >;
 
-/** A post as it is read: on its page, and beside its writer's text. */
+/** A post as readers see it, on its page and in the preview. */
 export function PostArticle({ post, language }: { post: Article; language: SiteLanguage }) {
   const words = articleWords[language];
   return (

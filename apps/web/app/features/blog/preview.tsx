@@ -12,10 +12,10 @@ import { type Draft, template } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without typing before the preview is requested. */
 const pauseMs = 300;
 
-/** Links of a preview open beside the editor, so that nothing unsaved is left. */
+/** Links in the preview open in a new tab, so that unsaved text is not lost. */
 function openBeside(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element && event.target.closest("a");
   if (!link) return;
@@ -26,7 +26,7 @@ function openBeside(event: MouseEvent<HTMLElement>): void {
   else window.open(link.href, "_blank", "noopener");
 }
 
-/** The post as its readers will see it, made by what makes their page. */
+/** A preview of the post, rendered by the same code as its page. */
 export function Preview({
   draft,
   language,
@@ -47,7 +47,7 @@ export function Preview({
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What was right last stays while something is wrong, or on its way.
+  // While there is an error or a request, the last valid preview stays.
   const { data, error } = query;
   const [shown, setShown] = useState<PostPreview>();
   if (data && data !== shown) setShown(data);

@@ -6,7 +6,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { Editing } from "./use-editor.ts";
 
-/** Who sees the post and from when; each step saves what is written too. */
+/** Publishes, schedules or withdraws the post. Each action also saves it. */
 export function Publication({ editing }: { editing: Editing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();

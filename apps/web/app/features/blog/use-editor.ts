@@ -15,21 +15,21 @@ import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
 
-/** `undefined` leaves the publication as it is, null withdraws. */
+/** `undefined` does not change the publication, null withdraws the post. */
 type Publication = string | null | undefined;
 type Words = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface Saving {
   draft: Draft;
   published_at: Publication;
-  /** The version that these changes were made to. */
+  /** The version that was edited. */
   version: number | undefined;
   done: Words;
 }
 
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
-/** What stands in an editor, what of it is saved, and what the server said of it. */
+/** The editor's state: the text, what is saved, and the server's errors. */
 export function useEditor(opened: WrittenPost | null, writer: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
@@ -51,7 +51,7 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
       setSaved(post);
       setErrors({});
       setTheirs(null);
-      // What was typed while it was on its way stands.
+      // Keep what was typed during the request.
       setDraft((now) => (isSame(now, sent) ? draftOf(post) : now));
       toast(t(done));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
@@ -96,7 +96,7 @@ export function useEditor(opened: WrittenPost | null, writer: string) {
     busy: saving || removing,
     unsaved: !isSame(draft, saved ? draftOf(saved) : blank),
     remove,
-    /** Another's newer version, found when saving. */
+    /** The newer version of another person, found when saving. */
     theirs,
     keepMine() {
       if (!theirs) return;

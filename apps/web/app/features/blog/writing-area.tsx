@@ -22,7 +22,7 @@ import styles from "./editor.module.css";
 import { type Edit, edits } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
-/** Characters of a text at most, and from where on they are counted out loud. */
+/** The most characters of a text. Shortly before, a counter is announced. */
 const most = 100_000;
 const near = 90_000;
 
@@ -42,11 +42,11 @@ interface Props {
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** What stands in the other language; empty where nothing does. */
+  /** The text in the other language. Empty if there is none. */
   other: string;
 }
 
-/** One language of a post: Markdown below front matter, with what one does not type by heart. */
+/** The editor for one language: Markdown with front matter, and buttons for the syntax. */
 export function WritingArea({ language, text, onChange, error, other }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
@@ -56,7 +56,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
   const otherName = languageNames[language === "en" ? "vi" : "en"];
   const id = `text-${language}`;
 
-  /** As if typed, so that Ctrl-Z takes it back. */
+  /** Inserts as if typed, so that Ctrl+Z works. */
   function put(words: string): void {
     area.current?.focus();
     document.execCommand("insertText", false, words);
@@ -75,7 +75,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
     const tool = tools.find(({ key }) => key === event.key.toLowerCase());
     if (!tool) return;
     event.preventDefault();
-    // Ctrl-K goes anywhere elsewhere; here it makes a link.
+    // Ctrl+K opens the quick switcher elsewhere. Here it inserts a link.
     event.stopPropagation();
     edit(edits[tool.name]);
   }
@@ -147,7 +147,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
           file={picture}
           insert={(markdown) => {
             setPicture(undefined);
-            // Once the dialog has given back the focus.
+            // After the dialog has restored the focus.
             requestAnimationFrame(() => put(markdown));
           }}
           close={() => setPicture(undefined)}

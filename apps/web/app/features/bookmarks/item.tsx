@@ -7,11 +7,11 @@ import { markRead } from "./queries.ts";
 
 interface Props {
   bookmark: Bookmark;
-  /** What can be done with it, beside it. */
+  /** The actions beside it. */
   children?: ReactNode;
 }
 
-/** A message that the reader marked for translation, and how far that is. */
+/** A message that the reader marked for translation, with its state. */
 export function BookmarkItem({ bookmark: { message, conversation, done, unread }, children }: Props) {
   return (
     <MessageItem
@@ -21,7 +21,7 @@ export function BookmarkItem({ bookmark: { message, conversation, done, unread }
       unread={unread}
       note={<TranslationState state={done ? "TRANSLATED" : "NEEDS_TRANSLATION"} />}
       onOpen={() => {
-        // Seen is seen: a mark that gets lost is made again the next time.
+        // If this fails, it is marked as seen the next time.
         if (unread) void markRead(message).catch(() => undefined);
       }}
     >

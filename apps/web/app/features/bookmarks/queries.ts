@@ -19,7 +19,7 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** The most marked messages that a start page shows. */
+/** The most marked messages on the start page. */
 const waitingShown = 4;
 
 const waitingQuery = queryOptions({
@@ -33,9 +33,9 @@ const countQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countBookmarks, { signal })).data,
 });
 
-/** The messages that the reader marked for translation, the last marked first. */
+/** The messages that the reader marked for translation, newest mark first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Bookmark> });
-/** The last marked few that are not translated yet. */
+/** The newest marked messages that are not translated yet. */
 export const useWaitingBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;
 
@@ -49,7 +49,7 @@ export async function markRead(message: Message): Promise<void> {
   await call(markBookmarkRead, at(message));
 }
 
-/** Keeps the bookmarks current by the live channel until the returned function is called. */
+/** Keeps the bookmarks up to date by live events, until the returned function is called. */
 export function followBookmarks(): () => void {
   const client = queryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ["bookmarks"] });

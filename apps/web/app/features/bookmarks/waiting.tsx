@@ -5,7 +5,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { BookmarkItem } from "./item.tsx";
 import { useWaitingBookmarks } from "./queries.ts";
 
-/** The last few messages that the reader marked and nobody has translated yet, for a start page. */
+/** The newest untranslated bookmarks, for the start page. */
 export function WaitingBookmarks() {
   const { t } = useTranslation("messages");
   const empty = (

@@ -31,11 +31,11 @@ const icons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
 interface Props {
   items: readonly ChecklistItem[];
   onHide: () => void;
-  /** The focus comes to it: it was hidden a moment ago. */
+  /** The checklist has just been shown again, so it gets the focus. */
   returned: boolean;
 }
 
-/** What a newcomer does first, what of it is done, and the way to the rest. */
+/** The first steps of a new person: which are done, and links to the others. */
 export function Checklist({ items, onHide, returned }: Props) {
   const { t } = useTranslation("checklist");
   const id = useId();
@@ -64,7 +64,7 @@ export function Checklist({ items, onHide, returned }: Props) {
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** In the place of the checklist that was hidden. */
+/** Shown in place of the hidden checklist. */
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
@@ -116,7 +116,7 @@ function Step({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // Whom somebody has invited has a conversation, and need not begin another one, unless they are about to.
+  // A person who was invited has a conversation already, so this step counts as done unless they are starting one.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !starting && newest && `/chat/${newest.id}`
@@ -137,7 +137,7 @@ function Step({ step }: { step: ChecklistStep }) {
         opened={starting}
         onClose={() => {
           setStarting(false);
-          // Whoever comes back from it may have invited somebody.
+          // The person may have invited somebody on the other page.
           void queryClient().invalidateQueries({ queryKey: checklistKey });
         }}
       />

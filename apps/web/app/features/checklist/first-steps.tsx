@@ -15,7 +15,7 @@ const ChecklistHidden = part(async () => {
   return ChecklistHidden;
 }, MissingQuietly);
 
-/** The checklist, or in its place the way back to it for who has just hidden it. */
+/** The checklist. After hiding it, a button to show it again. */
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
   const [acted, setActed] = useState<"hidden" | "shown" | null>(null);
 
@@ -28,7 +28,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
     }
   }
 
-  // As high as what is to come, or nearly: what stands below stays.
+  // About as high as the content, so that nothing below moves when it loads.
   const waiting = <div className={styles.waiting} aria-hidden="true" />;
   if (items === undefined) return waiting;
   return (

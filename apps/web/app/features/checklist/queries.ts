@@ -8,15 +8,15 @@ import { accountQuery } from "../auth/session.ts";
 
 export const checklistKey = ["checklist"];
 
-/** Shows the checklist on every device, or hides it. */
+/** Shows or hides the checklist on all devices. */
 export async function showChecklist(show: boolean): Promise<void> {
   const { data } = await call(updateSettings, { body: { show_checklist: show } });
   queryClient().setQueryData(accountQuery.queryKey, data);
 }
 
 /**
- * What a newcomer does first; undefined while it is being read, null where there is nothing to show: it is hidden, done,
- * or could not be read. Once all is done it is over for good.
+ * The steps. Undefined while loading. Null when hidden, finished, or not available. A finished checklist never comes
+ * back.
  */
 export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {
   const wanted = account.settings.show_checklist;
@@ -24,12 +24,12 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
     queryKey: checklistKey,
     queryFn: async ({ signal }) => (await call(getChecklist, { signal })).data,
     enabled: wanted,
-    // What is done elsewhere shows when somebody comes back from there.
+    // Steps done in another tab show when the person comes back.
     staleTime: 0,
   });
   const isOver = wanted && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
-    // What gets lost is asked the next time.
+    // A failed request is repeated the next time.
     if (isOver) void showChecklist(false).catch(() => undefined);
   }, [isOver]);
   if (!wanted || isOver || data?.length === 0) return null;

@@ -17,11 +17,11 @@ const longest: Readonly<Record<ContactField, number>> = {
   email: 254,
   phone: 40,
   country: 100,
-  // Counted in the characters that a person sees; an emoji is several units long.
+  // Counts characters as people see them. An emoji has several code units.
   message: 4000,
 };
 
-/** Family name first where that is the custom. */
+/** The family name comes first in languages where that is usual. */
 function fieldOrder(language: SiteLanguage): readonly ContactField[] {
   const names = ["first_name", "last_name"] as const;
   return [...(language === "vi" ? names.toReversed() : names), "email", "country", "phone", "message"];
@@ -54,7 +54,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     defaultValue: state.typed[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": notes || undefined,
-    // The page comes back from the server without a script that could move the focus.
+    // The page is rendered by the server, without a script that could set the focus.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (
@@ -185,7 +185,7 @@ export function ContactPage({ state }: { state: ContactState }) {
   );
 }
 
-/** After the message has arrived. */
+/** After the message was sent. */
 export function ContactReceived() {
   const { texts, to, inWorkspace } = useSite();
   const { contact } = texts;

@@ -21,12 +21,12 @@ const sorted: Readonly<Record<Language, readonly string[]>> = {
   ja: sortedNames("ja"),
 };
 
-/** Every country's name, in the order of the language's alphabet. */
+/** The names of all countries, sorted for the language. */
 export function countryNames(language: Language): readonly string[] {
   return sorted[language];
 }
 
-/** Without accents, case and punctuation: "viet nam" is Việt Nam. */
+/** Without accents, case and punctuation, so that "viet nam" matches Việt Nam. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -39,7 +39,7 @@ function plain(text: string): string {
 const byName = new Map(
   languages.flatMap((language) => [...names[language]].map(([code, name]) => [plain(name), code])),
 );
-/** Names that people type and that no language's list has. */
+/** Common names that the browser's lists do not have. */
 const others: Readonly<Record<string, string>> = {
   uk: "GB",
   england: "GB",
@@ -52,7 +52,7 @@ const others: Readonly<Record<string, string>> = {
   uae: "AE",
 };
 
-/** The ISO code of a country by its name in any of our languages, or its code; null for anything else. */
+/** The ISO code for a country's name in any of our languages, or for its code. Null if unknown. */
 export function countryCode(typed: string): string | null {
   const text = plain(typed);
   const code = typed.trim().toUpperCase();

@@ -10,30 +10,30 @@ export const contactFields = ["first_name", "last_name", "email", "phone", "coun
 export type ContactField = (typeof contactFields)[number];
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** What the form shows again after it was not accepted. */
+/** The values to show again after the form was refused. */
 export interface ContactState {
   topic: ContactTopic;
-  /** The title of the plan that the sender asks about; empty for none. */
+  /** The title of the plan that the sender asks about. Empty for none. */
   plan: string;
   typed: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
-  /** Why it was not sent, as a text's key. */
+  /** The text key of the error. */
   failure: "failed" | "again" | "tooMany" | "tooLarge" | "unavailable" | null;
-  /** The mark of this form. */
+  /** The form's anti-spam token. */
   form: string;
 }
 
-/** A form that nothing was typed into. */
+/** An empty form. */
 export function freshState(topic: ContactTopic, plan: string, form: string): ContactState {
   return { topic, plan, typed: {}, errors: {}, failure: null, form };
 }
 
-/** A topic out of an address or a form; anything else is "other". */
+/** The topic from an address or form. Unknown ones become "other". */
 export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }
 
-/** The title of the plan with this id, in `language`; empty where the price page has no such plan. */
+/** The title of a plan in `language`. Empty if there is no such plan. */
 export async function planTitle(call: Caller, id: string | null, language: SiteLanguage): Promise<string> {
   if (!id) return "";
   const plans = await call(listPlans, { query: { language } });
@@ -45,7 +45,7 @@ export async function newForm(call: Caller, again = false): Promise<string> {
   return outcome.ok ? outcome.data.form : "";
 }
 
-/** Sends what was typed; null when it arrived, else the form as it is shown again, and its status. */
+/** Sends the form. Returns null on success, else the form to show again with its status. */
 export async function submitContact(
   call: Caller,
   entries: URLSearchParams,
@@ -62,7 +62,7 @@ export async function submitContact(
   const outcome = await call(sendContact, {
     body: {
       ...typed,
-      // What is no country is refused as such, beside whatever else is wrong.
+      // An unknown country is reported together with the other errors.
       country: typed.country.trim() === "" ? "" : (countryCode(typed.country) ?? "??"),
       topic,
       plan,
@@ -81,7 +81,7 @@ export async function submitContact(
     const text = error.fields?.[field];
     if (text) errors[field] = typed[field].trim() === "" ? validationTexts.required[language] : text;
   }
-  // The mark of a form that was refused for its fields still says when it was handed out.
+  // A refused form keeps its token, which says when it was first shown.
   const mark = again || form === "" ? await newForm(call, again) : form;
   return { status, state: { topic, plan, typed, errors, failure, form: mark } };
 }

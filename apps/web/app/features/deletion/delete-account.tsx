@@ -17,7 +17,7 @@ import { Planned } from "./planned.tsx";
 const schema = () =>
   import("@kakehashi/contract/schemas/deletion").then((deletion) => deletion.requestDeletion.body);
 
-/** The way out: with the password, one's own address, and two weeks to think again. */
+/** Deletes the account: asks for the password and the address, and takes effect after two weeks. */
 export function DeleteAccount({ account }: { account: Account }) {
   const { t } = useTranslation("leaving");
   const [opened, setOpened] = useState(false);

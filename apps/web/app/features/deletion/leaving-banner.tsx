@@ -6,10 +6,10 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useKeeping } from "./use-keeping.ts";
 
-/** Per tab, so that whoever has answered is not asked again at each page. */
+/** Stored per tab, so that the question is asked once. */
 const asked = "asked-to-keep";
 
-/** Over the workspace of somebody who asked to be deleted and came back: offers, once, to take it back, and stays. */
+/** A banner for somebody who planned to delete their account: offers to cancel that. */
 export function LeavingBanner({ due }: { due: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();

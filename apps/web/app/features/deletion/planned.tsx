@@ -4,7 +4,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useKeeping } from "./use-keeping.ts";
 
-/** When the account goes, and the way to keep it. */
+/** When the account will be deleted, and a button to keep it. */
 export function Planned({ due }: { due: string }) {
   const { t } = useTranslation("leaving");
   const format = useFormat();

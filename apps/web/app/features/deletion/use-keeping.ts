@@ -6,7 +6,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
-/** Takes the planned deletion of the account back. */
+/** Cancels the planned deletion. */
 export function useKeeping(): { keep: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
   const { mutate, isPending } = useMutation({

@@ -2,7 +2,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { opener } from "../../kit/ui/opener.tsx";
 import { EmojiIcon } from "./icon.tsx";
 
-/** A button that opens the list of emojis. */
+/** A button that opens the emoji picker. */
 export const EmojiButton = opener(
   async () => (await import("./popover.tsx")).EmojiPopover,
   ({ label, size = 36, onPointerEnter, onClick }) => (

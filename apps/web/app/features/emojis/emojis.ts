@@ -11,20 +11,20 @@ const emojisQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** All of them, read when they are first wanted. */
+/** All emojis, loaded when first needed. */
 export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled });
 
-/** Words of any script, with a space before and after each. */
+/** Splits a text into words of any script, with a space before and after each. */
 const spaced = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const asWritten = (text: string) => spaced(text.normalize("NFC").toLowerCase());
 const folded = (text: string) => spaced(fold(text).replace(longVowel, "$1"));
-/** Readings are written without long vowels, and kana in a hurry as well. */
+/** Readings match without long vowels, and when typed in either kana. */
 const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface Known {
-  /** Its names and codes, one by one. */
+  /** All names and codes. */
   readonly names: readonly string[];
-  /** All words by which it is found, with their accents, and without. */
+  /** All words that find it, with and without accents. */
   readonly written: string;
   readonly plain: string;
 }
@@ -42,8 +42,8 @@ function wordsOf(emoji: Emoji): Known {
 }
 
 /**
- * How near an emoji is to a search, 0 for what is called just that; undefined where not all of its words are found. In
- * Vietnamese an accent makes another word: words as they are written come before those without.
+ * The rank of an emoji for a search: 0 for an exact match, undefined if a word does not match. In Vietnamese, accents
+ * make different words, so matches with accents come first.
  */
 function distance(emoji: Emoji, search: string): number | undefined {
   const { names, written, plain } = wordsOf(emoji);
@@ -59,7 +59,7 @@ function distance(emoji: Emoji, search: string): number | undefined {
   return words.length > 0 && words.every((word) => plain.includes(word)) ? 5 : undefined;
 }
 
-/** Those with every word of the search in their names, in any of the three languages: the nearest first, and those in use. */
+/** The emojis whose names in any of the three languages match every word, best first, then the most used. */
 export function findEmojis(
   emojis: readonly Emoji[],
   search: string,
@@ -82,7 +82,7 @@ const first = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
 const read = (name: string): string => deviceStorage.read(name) ?? "";
 
-/** Those used last, then what people use most. */
+/** The emojis used last, then the most popular ones. */
 export function usedEmojis(): string[] {
   return [...new Set([...read(usedName).split(" ").filter(Boolean), ...first])].slice(0, kept);
 }
@@ -95,7 +95,7 @@ export function rememberEmoji(type: string): void {
 export const skinTone = (): number => Number(read(toneName)) || 0;
 export const keepSkinTone = (tone: number): void => deviceStorage.write(toneName, String(tone));
 
-/** An emoji in the reader's skin tone, where it has tones. */
+/** The emoji in the reader's skin tone, if it has variants. */
 export function inTone(emoji: Emoji, tone: number): string {
   return tone > 0 && emoji.skins.length === 5 ? (emoji.skins[tone - 1] ?? emoji.type) : emoji.type;
 }

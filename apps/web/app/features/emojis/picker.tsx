@@ -21,7 +21,7 @@ import styles from "./picker.module.css";
 const columns = 8;
 const tones = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
-/** What stands for a group where its name has no room. */
+/** The icon of each group, where its name has no room. */
 const signs: Readonly<Record<string, string>> = {
   used: "🕘",
   smileys: "😀",
@@ -47,7 +47,7 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
   return lines;
 }
 
-/** Every emoji, to search by its name in three languages and to take one of. */
+/** All emojis, with a search in three languages. */
 export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const { t, i18n } = useTranslation("emojis");
   const query = useEmojis();
@@ -57,7 +57,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VListHandle>(null);
-  // On a phone the keyboard would take the emojis' place before anybody wants to search.
+  // On a phone, the on-screen keyboard would cover the emojis.
   const [searches] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const lines = useMemo(() => {
@@ -86,10 +86,10 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const first = lines.find((line) => line.kind === "emojis");
     if (search.trim() !== "" && first?.emojis[0]) pick(first.emojis[0]);
   }
-  // Who types fast is done before the emojis are loaded.
+  // A fast typist may finish before the emojis are loaded.
   const waits = useEarlyEnter(search, data ? "here" : error ? "failed" : "awaited", pickFirst);
 
-  /** Arrow keys go from emoji to emoji, from the field down into them. */
+  /** Arrow keys move between the field and the emojis. */
   function move(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (step === undefined || event.nativeEvent.isComposing) return;

@@ -9,12 +9,12 @@ import { EmojiPicker } from "./picker.tsx";
 interface Props {
   label: string;
   onPick: (type: string) => void;
-  /** Told when the list of emojis opens and closes. */
+  /** Called when the picker opens and closes. */
   onOpen?: (opened: boolean) => void;
   size?: number;
 }
 
-/** The list of emojis and its button, loaded when it is first opened. */
+/** The picker with its button, loaded when first opened. */
 export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
   const { target, opened, setOpened } = useLateOpening();
   const begin = useEffectEvent(() => onOpen?.(true));

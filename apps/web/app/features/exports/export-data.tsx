@@ -14,12 +14,12 @@ import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
 const key = ["data-export"];
-/** Milliseconds between looks while it is written. */
+/** Milliseconds between checks while the export is being written. */
 const pollMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
 
-/** A copy of everything kept about the person: asked for, written in their absence, fetched for a week. */
+/** Requests a copy of the person's data. It is written in the background and can be downloaded for a week. */
 export function ExportData() {
   const { t } = useTranslation("leaving");
   const section = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function ExportData() {
       void query.refetch();
     },
   });
-  // The mail and the notification lead here, and the page is drawn after the browser has looked for the place.
+  // The mail links to this section. The browser looks for the anchor before the page is rendered.
   useEffect(() => {
     if (location.hash === "#data") section.current?.scrollIntoView();
   }, []);
@@ -83,7 +83,7 @@ function State({ copy }: { copy: DataExport }) {
   return (
     <div className={styles.writing}>
       <p id="data-written">{t("dataWriting")}</p>
-      {/* Without a value it says that something is going on, not how far it is. */}
+      {/* Without a value, the bar shows activity but no progress. */}
       <progress
         aria-labelledby="data-written"
         {...(copy.total > 0 && { value: copy.done, max: copy.total })}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import styles from "./attaching.module.css";
 
-/** The button that opens the device's own choice of files. */
+/** A button that opens the file dialog. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation("files");
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         data-attach
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file chosen again is a change again.
+          // Clear the value, so that choosing the same file again counts as a change.
           event.currentTarget.value = "";
         }}
       />
@@ -29,7 +29,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   );
 }
 
-/** Takes files that are dropped onto what it holds, or pasted into it; none where there is nobody to send them to. */
+/** Accepts files dropped on it or pasted into it. `onFiles` is null when files cannot be sent. */
 export function DropArea({
   className,
   onFiles,
@@ -40,7 +40,7 @@ export function DropArea({
   children: ReactNode;
 }) {
   const { t } = useTranslation("files");
-  // Entering a child leaves its parent: only the balance says whether the files are still above.
+  // Entering a child also leaves the parent, so count both.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");
@@ -51,9 +51,9 @@ export function DropArea({
       data-drop-area
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
-        // What is pasted into a message that is being changed is not for the next one.
+        // A file pasted into an edit box must not go into the next message.
         if (event.target instanceof Element && event.target.closest("article")) return;
-        // A copied cell of a spreadsheet comes with a picture of itself: its words are what is meant.
+        // A copied spreadsheet cell includes a picture of itself. Only its text is wanted.
         if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         onFiles(files);

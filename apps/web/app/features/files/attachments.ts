@@ -14,21 +14,21 @@ import { toast } from "../../kit/toast.ts";
 import type { MessageFiles } from "./parcel.ts";
 import { resumable } from "./resumable.ts";
 
-/** A file that goes with the message being written. */
+/** A file attached to the message being written. */
 export interface Attachment {
   readonly key: string;
   readonly file: File;
-  /** An address of the picture as it is on this device; null for what is none. */
+  /** A local preview address of a picture. Null for other files. */
   readonly preview: string | null;
   readonly state: "uploading" | "done" | "failed";
   /** 0 to 1. */
   readonly progress: number;
-  /** Why it failed, in the reader's language; "" where nobody said: then there was no connection. */
+  /** Why it failed, in the reader's language. "" when there was no connection. */
   readonly reason: string;
   readonly stored: StoredFile | null;
 }
 
-/** What a browser draws without a plugin; anything else has no preview. */
+/** Media types that browsers show without a plugin. Others have no preview. */
 const drawn = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 const lists = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
@@ -50,7 +50,7 @@ function change(place: string, key: string, by: Partial<Attachment>): void {
   );
 }
 
-/** The files that wait in one place to write (a conversation, or a thread in it), whichever page shows it. */
+/** The attached files of a conversation or thread. They stay when the reader opens another page. */
 export function useAttachments(place: string, conversationId: string, language: Language) {
   const list = useSyncExternalStore(lists.subscribe, () => lists.get().get(place) ?? none);
   const add = useCallback(
@@ -62,11 +62,11 @@ export function useAttachments(place: string, conversationId: string, language: 
     add,
     remove: (key: string) => removeFile(place, key),
     retry: (key: string) => void upload(place, conversationId, key),
-    /** How many are on their way. */
+    /** How many files are uploading. */
     underWay: list.filter((one) => one.state === "uploading" && !isReady(one)).length,
-    /** The first one that was refused, or broke off: nothing can be sent with it. */
+    /** The first file that failed. The message cannot be sent with it. */
     refused: list.find((one) => one.state === "failed" && !isReady(one)),
-    /** Hands over what goes with the message, and forgets it. */
+    /** Returns the files for the message and clears the list. */
     take(): MessageFiles {
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
       const arrived = list.every(({ state }) => state === "done");
@@ -79,13 +79,13 @@ export function useAttachments(place: string, conversationId: string, language: 
   };
 }
 
-/** It has arrived, or waits for a connection as its message will. */
+/** It is uploaded, or will be uploaded with its message. */
 function isReady({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
 
-/** Told to the server as well; what it does not hear of, it throws away after a day. */
+/** Deletes it on the server too. If that fails, the server deletes it after a day. */
 function stop(key: string): void {
   void uploads
     .get(key)
@@ -140,7 +140,7 @@ async function upload(place: string, conversationId: string, key: string): Promi
   if (!attachment) return;
   change(place, key, { state: "uploading", reason: "" });
   const known = uploads.get(key);
-  // A failed upload goes on where it broke off.
+  // A failed upload continues where it stopped.
   if (known) return known.start();
   const started = await resumable(attachment.file, conversationId, {
     onProgress: (progress) => change(place, key, { progress }),
@@ -152,7 +152,7 @@ async function upload(place: string, conversationId: string, key: string): Promi
   });
   if (!started) return change(place, key, { state: "failed" });
   uploads.set(key, started);
-  // It may have been taken away while the library was on its way.
+  // The file may have been removed while the library was loading.
   if (
     lists
       .get()

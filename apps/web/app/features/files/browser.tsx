@@ -23,7 +23,7 @@ function isType(value: string | null): value is FileType {
   return fileTypes.some((type) => type === value);
 }
 
-/** The files of a person's conversations, or only those they sent. */
+/** The files of the person's conversations, or only their own. */
 export function FileBrowser({ mine }: { mine: boolean }) {
   const { t } = useTranslation("files");
   const [params] = useSearchParams();
@@ -94,7 +94,7 @@ function List({ type, place, mine }: { type: FileType; place: string | null; min
   );
 }
 
-/** One file: its picture or kind, its name and size, when it was sent, by whom, and to which room. */
+/** A file: its preview, name and size, and when, by whom and where it was sent. */
 export function FileCard({ file, all }: { file: SharedFile; all: readonly SharedFile[] }) {
   const { t, i18n } = useTranslation(["files", "conversations"]);
   const format = useFormat();

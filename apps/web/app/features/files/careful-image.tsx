@@ -2,14 +2,14 @@ import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { freshToken } from "../../kit/api.ts";
 
-/** Milliseconds that a token may be old when a picture is asked for again. */
+/** The greatest age of the token when a picture is requested again. */
 const maxTokenAgeMs = 60_000;
 
 type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
 
 /**
- * A picture that needs the reader's session. A page that lay still for long holds a cookie that has run out, and no
- * call renews it for a picture: so the first failure renews the session and asks once more.
+ * A picture that needs the session's cookie. On a page that was idle for long, the cookie has expired and nothing
+ * renews it. So after a failure, it renews the session and tries once more.
  */
 export function AuthorizedImage({ src, alt, ...rest }: Props) {
   const { t } = useTranslation("files");
@@ -22,7 +22,7 @@ export function AuthorizedImage({ src, alt, ...rest }: Props) {
   return (
     <img
       {...rest}
-      // Another key is another request, for the same address.
+      // A new key makes the browser request the same address again.
       key={tries}
       src={src}
       alt={tries === 2 ? `${alt}: ${t("unavailable")}` : alt}

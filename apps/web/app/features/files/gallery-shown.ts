@@ -1,16 +1,16 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { createStore } from "../../kit/store.ts";
 
-/** Some pictures, and which of them is in sight. */
+/** Some pictures, and the index of the visible one. */
 export interface Pictures {
   readonly files: readonly StoredFile[];
   readonly index: number;
 }
 
-/** What is shown large above the page, kept outside the rows: one that scrolls away must not close it. */
+/** The pictures in the gallery. Kept outside the message rows: a row that scrolls away must not close the gallery. */
 export const shownPictures = createStore<Pictures | null>(null);
 
-/** Opens a picture large, with its neighbours a key away. */
+/** Opens a picture in the gallery. Arrow keys show the others. */
 export function openGallery(files: readonly StoredFile[], id: string): void {
   const pictures = files.filter(({ category }) => category === "image");
   shownPictures.set({

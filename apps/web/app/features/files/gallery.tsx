@@ -16,12 +16,12 @@ import styles from "./gallery.module.css";
 import { type Pictures, shownPictures } from "./gallery-shown.ts";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Pixels of the screen that are no picture's, as in the style. */
+/** Pixels around the picture, as in the style sheet. */
 const around = { width: 24, height: 88 };
-/** What every browser shows as it came: of anything else there is only the rendition. */
+/** Types that every browser can show. Others are shown as a converted copy. */
 const shownAsCame = /^image\/(png|jpeg|webp|gif)$/;
 
-/** Whether the screen shows it smaller than it is: a long page would be a strip that nobody can read. */
+/** Whether the picture is shown smaller than it is. A long screenshot would be unreadable. */
 const isLessened = ({ type, width, height }: StoredFile): boolean =>
   shownAsCame.test(type) &&
   ((width ?? 0) > innerWidth - around.width || (height ?? 0) > innerHeight - around.height);
@@ -30,13 +30,13 @@ interface Props extends Pictures {
   onClose: () => void;
 }
 
-/** A picture, large, with its neighbours a key away. */
+/** The gallery: one large picture. Arrow keys show the others. */
 export function Gallery({ files, index, onClose }: Props) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];
   const several = files.length > 1;
-  /** Which one is as large as it is. */
+  /** The index of the picture in full size. */
   const [whole, setWhole] = useState<string | null>(null);
 
   const closeByPress = useLayer(true, onClose);
@@ -52,14 +52,14 @@ export function Gallery({ files, index, onClose }: Props) {
   });
 
   if (!picture) return null;
-  // A moving picture has one rendition that stands still: it is shown as it came.
+  // The converted copy of an animation does not move, so show the original.
   const isWhole = whole === picture.id;
   const asCame = isWhole || picture.type === "image/gif";
   const address = asCame ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
   const turn = isLessened(picture)
     ? () => {
         setWhole(isWhole ? null : picture.id);
-        // The keys move what has the focus: nothing that stands still above it.
+        // Arrow keys scroll the focused element, so the picture gets the focus.
         if (!isWhole) dialog.current?.focus();
       }
     : undefined;
@@ -76,7 +76,7 @@ export function Gallery({ files, index, onClose }: Props) {
         if (event.target === event.currentTarget) closeByPress();
       }}
       onKeyDown={(event) => {
-        // One that is larger than the screen is moved by them.
+        // Arrow keys scroll a picture that is larger than the screen.
         if (isWhole || !several) return;
         if (event.key === "ArrowLeft") move(-1);
         if (event.key === "ArrowRight") move(1);

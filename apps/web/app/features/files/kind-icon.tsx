@@ -8,7 +8,7 @@ import {
   IconPhoto,
 } from "@tabler/icons-react";
 
-/** A picture of what a media type is. */
+/** The icon of a media type. */
 export function KindIcon({ type, size = 20 }: { type: string; size?: number }) {
   const props = { size, stroke: 1.6, "aria-hidden": true } as const;
   if (type.startsWith("image/")) return <IconPhoto {...props} />;

@@ -15,7 +15,7 @@ const PdfViewer = part(async () => {
 const closePictures = () => shownPictures.set(null);
 const closePdf = () => shownPdf.set(null);
 
-/** Where pictures and PDFs are shown large: once in the workspace. Their code comes with the first of them. */
+/** Shows the gallery and the PDF viewer. Render it once. Their code loads at first use. */
 export function FileLayers() {
   const pictures = useStore(shownPictures);
   const pdf = useStore(shownPdf);

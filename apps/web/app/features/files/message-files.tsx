@@ -10,12 +10,12 @@ import { isPdf, shownPdf } from "./pdf-shown.ts";
 import { savesData } from "./saves-data.ts";
 import { sizeText } from "./size.ts";
 
-/** Pixels: the most that a picture alone takes of the list, and how high several stand beside each other. */
+/** The greatest size of a single picture, and the height of several in a row, in pixels. */
 const maxWidthPx = 380;
 const maxHeightPx = 300;
 const rowHeightPx = 148;
 
-/** What a message carries. Every place is as large before its picture has come as after. */
+/** The files of a message. Each has its final size before the picture has loaded. */
 export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
   const pictures = files.filter(({ category }) => category === "image");
   const others = files.filter(({ category }) => category !== "image");
@@ -94,7 +94,7 @@ function Other({ file }: { file: StoredFile }) {
   return <FileChip file={file} />;
 }
 
-/** A file by its name and size; saves it, but for a PDF, which it shows. */
+/** A file with its name and size. A click downloads it, or opens a PDF. */
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
   const content = (

@@ -4,16 +4,16 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { freshToken } from "../../kit/api.ts";
 import { ApiError, readError } from "../../kit/api-error.ts";
 
-/** What goes with a message: kept by the server already, or, written without a connection, only here. */
+/** The files of a message: uploaded ones, and ones attached offline. */
 export interface MessageFiles {
   readonly stored: readonly StoredFile[];
   readonly local: readonly File[];
 }
 
-/** Milliseconds of age that the token may have: the files can be long on their way. */
+/** The greatest age of the token, because the upload can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
-/** Sends a message together with files that the server has not seen. Throws ApiError. */
+/** Sends a message together with its files. Throws ApiError. */
 export async function sendWithFiles(
   conversationId: string,
   fields: Readonly<Record<string, string>>,

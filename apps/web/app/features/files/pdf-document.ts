@@ -5,24 +5,24 @@ import { useEffect, useState } from "react";
 import { freshToken } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
-/** Milliseconds that the session's token may be old when a file is asked for. */
+/** The greatest age of the token when a file is requested. */
 const maxTokenAgeMs = 60_000;
-/** Bytes up to which a file is brought whole; of a larger one, what is looked at. */
+/** Smaller files are loaded completely. Of larger ones, only the visible parts. */
 const wholeBelowBytes = 20 * 1024 * 1024;
-/** Pixels of a picture within a page; a larger one is left out. */
+/** The most pixels of a picture inside a page. Larger ones are not drawn. */
 const maxImagePixels = 64_000_000;
 
 export type Failure = "password" | "broken" | "unreached";
 type Loading =
   | {
-      readonly state: "loading" /** Of 1; null where the size is not known yet. */;
+      readonly state: "loading" /** From 0 to 1. Null while the size is unknown. */;
       readonly part: number | null;
     }
   | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: Library }
   | { readonly state: "failed"; readonly why: Failure };
 export type Library = typeof import("pdfjs-dist");
 
-/** The file, read by a worker. What it holds is a stranger's: nothing in it is run, no form is filled in, no link followed. */
+/** Opens a PDF in a worker. It may come from a stranger: scripts, forms and links in it are disabled. */
 async function open(file: StoredFile, onPart: (part: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
@@ -36,7 +36,7 @@ async function open(file: StoredFile, onPart: (part: number) => void) {
     cMapUrl: `${partUrl}cmaps/`,
     standardFontDataUrl: `${partUrl}standard_fonts/`,
     wasmUrl: `${partUrl}wasm/`,
-    // The policy of this site's scripts knows no WebAssembly; the same is there as a script.
+    // The site's security policy forbids WebAssembly, so the script version is used.
     useWasm: false,
     enableXfa: false,
     maxImageSize: maxImagePixels,
@@ -49,14 +49,14 @@ async function open(file: StoredFile, onPart: (part: number) => void) {
   return { library, task };
 }
 
-/** Why it cannot be shown, by the name of what was thrown. */
+/** The reason of a failure, by the error's name. */
 function failureOf(error: unknown): Failure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
 }
 
-/** The document in a file; `attempt` counts how often somebody asked for it. */
+/** Loads the document of a file. `attempt` counts the retries. */
 export function useDocument(file: StoredFile, attempt: number): Loading {
   const [loading, setLoading] = useState<Loading>({ state: "loading", part: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
@@ -67,7 +67,7 @@ export function useDocument(file: StoredFile, attempt: number): Loading {
       if (!isOver) setLoading(next);
     };
     tell({ state: "loading", part: null });
-    // Of a file that is shown already the rest comes as well.
+    // Once it is shown, the rest is loaded too.
     const tellPart = (part: number) => {
       if (!isOver) setLoading((now) => (now.state === "loading" ? { state: "loading", part } : now));
     };

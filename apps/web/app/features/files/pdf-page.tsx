@@ -9,14 +9,14 @@ interface Props {
   document: PDFDocumentProxy;
   library: Library;
   number: number;
-  /** What it is taken for until it is known. */
+  /** The assumed size until the real one is known. */
   usual: Size;
   zoom: number;
-  /** Told how wide it is once that is known. */
+  /** Called with the page's width once it is known. */
   onWidth: (width: number) => void;
 }
 
-/** A page while it is near what is looked at: its picture, and its words above it for who selects or listens. */
+/** A page near the visible part: its picture, and invisible text above it to select and to read aloud. */
 export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }: Props) {
   const { t } = useTranslation("pdf");
   const picture = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }
       ends.unshift(() => drawing.cancel());
       await drawing.promise;
       if (isOver) return;
-      // The picture of before stays until this one is whole.
+      // The old picture stays until the new one is complete.
       picture.current?.replaceChildren(canvas);
       setLost(false);
       if (!words.current) return;
@@ -61,7 +61,7 @@ export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }
     }
 
     draw().catch(() => {
-      // A page without its words still has its picture.
+      // If the text fails, the picture is still shown.
       if (!isOver && !picture.current?.hasChildNodes()) setLost(true);
     });
     return () => {
@@ -70,7 +70,7 @@ export function PdfPage({ document: pdf, library, number, usual, zoom, onWidth }
     };
   }, [pdf, library, number, zoom, onWidth]);
 
-  // The words are as large as the page by the library's own name for that.
+  // The library reads the scale of the text from this variable.
   const shown = { width, height, "--total-scale-factor": scale };
   return (
     <section className={styles.place} aria-label={t("page", { number })}>

@@ -7,23 +7,23 @@ import { fitZoom, layOut, type Size } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
-/** CSS pixels around each page, and drawn ahead of what is looked at. */
+/** CSS pixels between pages, and around the visible part. */
 const gap = 12;
 const ahead = 600;
-/** CSS pixels from which a page that fits the screen becomes no wider. */
+/** The greatest width of a page that is fitted to the window. */
 const widest = 1_000;
 
 interface Props {
   document: PDFDocumentProxy;
   library: Library;
   count: number;
-  /** Null: as wide as there is room. */
+  /** Null fits the width of the window. */
   zoom: number | null;
   onZoom: (zoom: number) => void;
   onPage: (number: number) => void;
 }
 
-/** All pages below each other, of which those near what is looked at are drawn. */
+/** All pages in a column. Only those near the visible part are drawn. */
 export function PdfPages(props: Props) {
   const { document: pdf } = props;
   const [first, setFirst] = useState<Size | null>(null);
@@ -34,7 +34,7 @@ export function PdfPages(props: Props) {
         const { width, height } = page.getViewport({ scale: 1 });
         if (!isOver) setFirst({ width: Math.max(1, width), height: Math.max(1, height) });
       },
-      // It says so itself, in the place of a usual page.
+      // The page shows its own error.
       () => !isOver && setFirst({ width: 595, height: 842 }),
     );
     return () => {
@@ -71,7 +71,7 @@ function List({
     return () => measured.disconnect();
   }, []);
 
-  // What is looked at stays when its size changes.
+  // Zooming keeps the same place visible.
   const place = useRef({ index: 0, part: 0 });
   const follow = useEffectEvent((zoomed: number) => {
     onZoom(zoomed);
@@ -84,7 +84,7 @@ function List({
   }, [zoom]);
   const isThere = zoom !== null;
   useEffect(() => {
-    // The keys move the pages.
+    // Arrow keys scroll the pages.
     if (isThere) scroller.current?.focus();
   }, [isThere]);
 
@@ -104,7 +104,7 @@ function List({
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keys
         <div ref={scroller} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
-          {/* As wide as the widest page so far: it is scrolled both ways. */}
+          {/* As wide as the widest page so far, so that it scrolls both ways. */}
           <div style={{ minWidth: layOut({ width: widestPage, height: 1 }, zoom, 1).width + 2 * gap }}>
             <Virtualizer
               ref={list}

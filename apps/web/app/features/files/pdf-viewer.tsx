@@ -19,14 +19,14 @@ import styles from "./pdf-viewer.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** A PDF above the page: its pages below each other, as far as they can be shown. */
+/** The PDF viewer above the page. */
 export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const [attempt, setAttempt] = useState(0);
   const loading = useDocument(file, attempt);
   const [page, setPage] = useState(1);
-  /** As somebody chose it; null for as wide as there is room. */
+  /** The chosen zoom. Null fits the width. */
   const [zoom, setZoom] = useState<number | null>(null);
   const [shownZoom, setShownZoom] = useState(1);
   useLayer(true, onClose);

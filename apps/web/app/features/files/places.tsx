@@ -7,7 +7,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./places.module.css";
 import { useLocations } from "./queries.ts";
 
-/** Where files were shared: a conversation a line. */
+/** The conversations in which files were shared. */
 export function Places({ mine }: { mine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();

@@ -9,7 +9,7 @@ interface Query {
   place: string | null;
 }
 
-/** Files as far as they are loaded. One that arrives while pages are turned is shown once. */
+/** The loaded files. A file that arrives between two pages is listed once. */
 export function useFiles({ type, mine, place }: Query) {
   return useInfiniteQuery({
     queryKey: ["files", type, mine, place],

@@ -5,9 +5,9 @@ import type * as Resumable from "./resumable.ts";
 
 const hour = 3_600_000;
 let bring: typeof Resumable.uploadFiles;
-/** Each upload that was made, and how often it was started. */
+/** Each upload, and how often it was started. */
 let uploads: { starts: number }[] = [];
-/** How many starts do not reach the server. */
+/** How many starts fail to reach the server. */
 let outages = 0;
 
 class Upload {

@@ -3,9 +3,9 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { freshToken } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
-/** Milliseconds before each further try of a piece that did not arrive. */
+/** Milliseconds to wait before each retry. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** Milliseconds of age that a piece's token may have: a piece can be long on its way. */
+/** The greatest age of the token for one chunk, because a chunk can take long. */
 const maxTokenAgeMs = 5 * 60_000;
 
 interface UploadListener {
@@ -16,8 +16,8 @@ interface UploadListener {
 }
 
 /**
- * An upload in pieces, not started yet; started again after an error it goes on where it broke off. Null without a
- * connection: the library comes with the first file.
+ * Prepares an upload in chunks. After an error, starting it again continues where it stopped. Null offline, because the
+ * library loads with the first file.
  */
 export async function resumable(
   file: File,
@@ -58,19 +58,19 @@ function readFailure(error: Error | DetailedError): ApiError {
   }
 }
 
-/** Milliseconds for which the server surely has a file that no message came for yet: an hour less than it keeps it. */
+/** How long the server keeps a file without a message, minus an hour for safety. */
 const keptForMs = (unsentHours - 1) * 3_600_000;
 
 interface UploadedFile {
   stored: { file: StoredFile; at: number } | null;
   upload: Upload | null;
-  /** Who waits for it now. */
+  /** The listener of the current attempt. */
   listener: UploadListener;
 }
-/** By the file: a further try goes on with what the one before it brought. */
+/** By file: a retry continues the earlier upload. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
-/** Brings files in pieces, one after the other; what arrived in an earlier try stays there. Throws ApiError. */
+/** Uploads files one after the other. Files of an earlier attempt are not uploaded again. Throws ApiError. */
 export async function uploadFiles(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
   const arrived: StoredFile[] = [];
   for (const file of files) arrived.push(await uploadOne(conversationId, file));
@@ -83,7 +83,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   const known: UploadedFile = uploaded.get(file) ?? { stored: null, upload: null, listener: waiting };
   uploaded.set(file, known);
   if (known.stored && Date.now() - known.stored.at < keptForMs) return known.stored.file;
-  // What came too long ago is brought anew.
+  // A file that was uploaded too long ago is uploaded again.
   if (known.stored) Object.assign(known, { stored: null, upload: null, told: waiting });
   Object.assign(known.listener, waiting);
   known.upload ??= await resumable(file, conversationId, known.listener);

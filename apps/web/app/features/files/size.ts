@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A file's size as people say it: 812 bytes, 3.4 MB, in the reader's language. */
+/** A file size in the reader's language: 812 bytes, 3.4 MB. */
 export function sizeText(bytes: number, language: string): string {
   let value = bytes;
   let unit = 0;
@@ -11,7 +11,7 @@ export function sizeText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit: units[unit] ?? "byte",
-    // "byte" has no short form: a language would be given the English word.
+    // "byte" has no short form, so some languages would show the English word.
     unitDisplay: unit === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   }).format(value);

@@ -1,8 +1,8 @@
 const fields = "input[type=file]";
 
 /**
- * A file dropped where nothing takes it would be opened in the place of the page, with all that is being written there;
- * until the function returned is called it is refused instead.
+ * Prevents the browser from opening a file that was dropped in a wrong place, which would replace the page. Runs until
+ * the returned function is called.
  */
 export function preventStrayDrops(): () => void {
   const refuse = (event: DragEvent) => {

@@ -11,7 +11,7 @@ interface Props {
   onRetry: (key: string) => void;
 }
 
-/** The files that will go with the message, above what is being written. */
+/** The attached files, above the text. */
 export function Tray({ list, onRemove, onRetry }: Props) {
   const { t } = useTranslation("files");
   if (list.length === 0) return null;
@@ -28,7 +28,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
   const { t, i18n } = useTranslation("files");
   const { key, file, preview, state, progress, reason } = attachment;
   const { name } = file;
-  // What is too large or empty stays so: trying again is only for what broke off.
+  // A retry helps only an interrupted upload, not a file that is too large or empty.
   const final = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>

@@ -2,18 +2,18 @@ import { type PointerEvent, useRef } from "react";
 
 type Direction = "left" | "right" | "down";
 
-/** Pixels that a finger goes before it means it. */
+/** The shortest swipe, in pixels. */
 const minSwipePx = 56;
 
-/** Where a finger led that went `x` to the right and `y` down, in pixels; null where it only touched, or went up. */
+/** The direction of a swipe of `x` pixels to the right and `y` down. Null for a tap or an upward move. */
 export function directionOf(x: number, y: number): Direction | null {
   if (Math.abs(x) > Math.abs(y)) return Math.abs(x) < minSwipePx ? null : x < 0 ? "left" : "right";
   return y < minSwipePx ? null : "down";
 }
 
 /**
- * What follows one finger over an element: `--dragged` on it says how far, in pixels, and `onSwipe` is told where it led.
- * A second finger, or a page that is zoomed, is the browser's.
+ * Event handlers for swiping with one finger. `--dragged` on the element is the distance in pixels. `onSwipe` gets the
+ * direction. A second finger, or a zoomed page, is left to the browser.
  */
 export function useSwipe(onSwipe: (direction: Direction) => void) {
   const from = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);
