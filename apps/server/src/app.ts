@@ -54,6 +54,8 @@ export interface App {
     | "conversations"
     | "messages"
     | "translations"
+    | "memory"
+    | "glossary"
     | "bookmarks"
     | "files"
     | "search"

@@ -1,5 +1,7 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { listConversations } from "@kakehashi/contract/conversations";
+import { listGlossary } from "@kakehashi/contract/glossary";
+import { searchMemory } from "@kakehashi/contract/memory";
 import { listMessages } from "@kakehashi/contract/messages";
 import { translationFor, translationStates } from "@kakehashi/contract/translation-states";
 import { listTranslationQueue } from "@kakehashi/contract/translations";
@@ -55,4 +57,14 @@ test("who asked finds what was done since", async () => {
     "select done_at is not null as done from bookmarks order by 1",
   );
   expect(new Set(rows.map(({ done }) => done))).toEqual(new Set([true, false]));
+});
+
+test("a translator finds a memory and a glossary, and what the demo itself translates is in the memory", async () => {
+  const token = await enter("linh");
+  const { meta } = await call(server.app, listGlossary, { token });
+  expect(meta.total).toBe(40);
+  const found = await call(server.app, searchMemory, { token, query: { search: "見積書", from: "ja" } });
+  expect(found.data.map(({ target_language }) => target_language).sort()).toEqual(["en", "vi"]);
+  const { rows } = await server.db.pool.query("select from memory_units where message_id is not null");
+  expect(rows.length).toBeGreaterThan(0);
 });

@@ -5,6 +5,7 @@ import { hashPassword } from "../features/auth/passwords.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId, newSecret } from "../kit/ids.ts";
 import { cast, type DemoKey } from "./cast.ts";
+import { glossary, memory } from "./memory.ts";
 import { seedProfiles } from "./profiles.ts";
 import { type DemoConversation, type DemoWords, script } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
@@ -31,6 +32,10 @@ export async function seedDemo(
     const password = givenPassword ?? newPassword();
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
+    await db.kysely.transaction().execute(async (tx) => {
+      await app.services.memory.remember(tx, memory);
+      await app.services.glossary.addAll(tx, glossary);
+    });
     const spoken = new Map<string, string>();
     for (const conversation of script) await seedConversation(db, app, ids, conversation, spoken);
     for (const translation of translations) await seedTranslation(db, app, ids, translation, spoken);

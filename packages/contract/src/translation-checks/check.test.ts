@@ -239,15 +239,16 @@ test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
     const text = piece.repeat(length / piece.length);
     let best = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 3; turn++) {
-      const begin = performance.now();
+      // The processor's time: a busy machine judges as a calm one does.
+      const begin = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
-      best = Math.min(best, performance.now() - begin);
+      best = Math.min(best, (process.cpuUsage().user - begin) / 1000);
     }
     return best;
   };
   for (const piece of [...pieces, "a"]) {
     const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];
     // Four times the text; squared it would be 16 times the time.
-    expect(large, piece).toBeLessThan(Math.max(10 * small, 100));
+    expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
   }
 });

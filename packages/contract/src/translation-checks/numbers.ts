@@ -23,7 +23,7 @@ const scales: Readonly<Record<string, number>> = {
 };
 const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   [
-    "one first january|two second february|three third march|four fourth april|five fifth may|six sixth june|seven seventh july|eight eighth august|nine ninth september|ten tenth october|eleven november|twelve december",
+    "one first once january|two second twice february|three third march|four fourth april|five fifth may|six sixth june|seven seventh july|eight eighth august|nine ninth september|ten tenth october|eleven november|twelve december",
     "một|hai|ba|bốn tư|năm|sáu|bảy|tám|chín|mười",
     "一|二|三|四|五|六|七|八|九|十",
     "jan|feb|mar|apr||jun|jul|aug|sep sept|oct|nov|dec",

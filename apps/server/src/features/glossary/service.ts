@@ -105,7 +105,7 @@ export function createGlossary({ db }: { db: Kysely<DB> }) {
       return { id };
     },
 
-    /** Writes entries in the caller's transaction, for a file or the demo; one that is there stays. */
+    /** Writes entries in the caller's transaction: nobody's, as the demo has them. */
     async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
       for (const entry of entries) await save(tx, { ...entry, id: newId() }, null);
     },
