@@ -4,6 +4,11 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 
 /** Bytes after which a batch is handed to the socket: a client that stops reading holds about so much of its own. */
 const batchBytes = 64 * 1024;
+/**
+ * Bytes from which a message is not copied for each of its receivers: the copies of a long one, for a hundred of them, are
+ * more memory than is given back in time. A short one costs less as a copy than as a piece of its own.
+ */
+const sharedFrom = 4 * 1024;
 /** Bytes of answers that may wait for a client: whoever asks for receipts and reads none is dropped. */
 const maximumAnswers = 1024 * 1024;
 
@@ -85,12 +90,19 @@ export class Outbox {
   /** Hands what waits to the socket, until it is full: the rest follows when it has taken that. */
   flush(): void {
     while (this.#waiting.length > 0 && this.#fullSince === null) {
-      const frame = this.#takeFrame();
+      const pieces = this.#takeFrame();
       // Written by ourselves: `send` would write the frame's header and its text apart, at twice the cost. None follows
       // a closing frame.
-      if (this.#socket.readyState === WebSocket.OPEN) this.#stream.write(frame);
+      if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       this.#noteFull();
     }
+  }
+
+  /** Several pieces leave in one call to the system, too. */
+  #write(pieces: readonly Buffer[]): void {
+    if (pieces.length > 1) this.#stream.cork();
+    for (const piece of pieces) this.#stream.write(piece);
+    if (pieces.length > 1) this.#stream.uncork();
   }
 
   discardWaiting(): void {
@@ -114,22 +126,25 @@ export class Outbox {
     if (this.#waiting.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
   }
 
-  /** The oldest of what waits, as one unmasked WebSocket message. */
-  #takeFrame(): Buffer {
+  /** The oldest of what waits, as one unmasked WebSocket message: its bytes in order, in as few pieces as is worth it. */
+  #takeFrame(): Buffer[] {
     const heads = this.#heads;
     let taken = this.#waiting;
     let size = 0;
     let count = 0;
+    /** Bytes that are not copied. */
+    let sharedBytes = 0;
     while (count < taken.length && size < batchBytes) {
       const { bytes, isWhole } = taken[count++] as Queued;
       size += isWhole ? bytes.length : this.#headBytes + bytes.length * heads.length;
+      if (bytes.length >= sharedFrom) sharedBytes += isWhole ? bytes.length : bytes.length * heads.length;
     }
     if (count === taken.length) {
       this.#waiting = [];
       this.#answerBytes = 0;
     } else taken = taken.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
-    const batch = Buffer.allocUnsafe(headerBytes + size);
+    const batch = Buffer.allocUnsafe(headerBytes + size - sharedBytes);
     batch[0] = textFrame;
     if (headerBytes === 2) batch[1] = size;
     else if (headerBytes === 4) {
@@ -139,21 +154,31 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
+    const pieces: Buffer[] = [];
+    let from = 0;
     let offset = headerBytes;
-    for (const { bytes, isWhole } of taken) {
-      if (isWhole) {
+    const add = (bytes: Buffer) => {
+      if (bytes.length < sharedFrom) {
         batch.set(bytes, offset);
         offset += bytes.length;
+        return;
+      }
+      if (offset > from) pieces.push(batch.subarray(from, offset));
+      from = offset;
+      pieces.push(bytes);
+    };
+    for (const { bytes, isWhole } of taken) {
+      if (isWhole) {
+        add(bytes);
         continue;
       }
       for (const head of heads) {
-        batch.set(head, offset);
-        offset += head.length;
-        batch.set(bytes, offset);
-        offset += bytes.length;
+        add(head);
+        add(bytes);
       }
     }
-    return batch;
+    if (offset > from) pieces.push(batch.subarray(from, offset));
+    return pieces;
   }
 
   #noteFull(): void {

@@ -1,0 +1,61 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { Outbox, type Queued } from "./outbox.ts";
+
+/** An outbox whose socket takes everything, and what it was given. */
+function open(heads: readonly string[]) {
+  const written: Buffer[] = [];
+  const stream = new Writable({
+    write(piece: Buffer, _, done) {
+      written.push(piece);
+      done();
+    },
+    writev(pieces, done) {
+      written.push(...pieces.map(({ chunk }) => chunk as Buffer));
+      done();
+    },
+  });
+  const socket = { readyState: WebSocket.OPEN } as WebSocket;
+  const outbox = new Outbox(socket, stream, () => undefined);
+  outbox.setHeads(heads.map((head) => Buffer.from(head)));
+  return { outbox, written };
+}
+
+const message = (text: string): Queued => ({ bytes: Buffer.from(text), position: 0, isWhole: false });
+
+/** The text of one WebSocket message. */
+function textOf(frame: Buffer): string {
+  const short = frame.readUInt8(1);
+  const [header, length] =
+    short < 126
+      ? [2, short]
+      : short === 126
+        ? [4, frame.readUInt16BE(2)]
+        : [10, Number(frame.readBigUInt64BE(2))];
+  expect(frame[0]).toBe(0x81);
+  expect(frame.length).toBe(header + length);
+  return frame.toString("utf8", header);
+}
+
+test("a long message is not copied for each of its receivers", () => {
+  const long = message("x".repeat(8_000));
+  for (const { outbox, written } of [open(["a:"]), open(["b:"])]) {
+    outbox.deliver(long);
+    outbox.flush();
+    expect(written).toContain(long.bytes);
+    const own = written.filter((piece) => piece !== long.bytes);
+    expect(own.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
+  }
+});
+
+test.each([
+  ["short ones", ["one", "two", "three"]],
+  ["long ones", ["x".repeat(5_000), "y".repeat(9_000)]],
+  ["both", ["one", "x".repeat(5_000), "two", "three", "y".repeat(70_000)]],
+])("what gathers travels as one message, in order: %s", (_, texts) => {
+  const { outbox, written } = open(["a:", "b:"]);
+  for (const text of texts) outbox.deliver(message(text));
+  outbox.flush();
+  expect(textOf(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));
+});
