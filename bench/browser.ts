@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hostile } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
+import { hostile, hostileLength } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
 import { ask, enter, openReader, profiled, timeOf } from "./browser/page.ts";
@@ -141,11 +141,23 @@ async function run(): Promise<void> {
     await enter(page, room, newest.get(room) ?? "");
     const short = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, `Short ${index}`]));
     const usual = [...(await acts.readEach(seat, { ...there, room }, short)).values()];
+    // As many characters as the hostile ones, and nothing in them: what none of those can be below.
+    const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
+    const plain = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
+    const long = [...(await acts.readEach(seat, { ...there, room }, plain)).values()];
     const taken = [...(await acts.readEach(seat, { ...there, room }, hostile))];
     row(
       "A short message, at full speed",
       quantile(
         usual.map(({ all }) => all),
+        0.5,
+      ),
+      "ms",
+    );
+    row(
+      `The same of ${hostileLength} characters without any marks`,
+      quantile(
+        long.map(({ all }) => all),
         0.5,
       ),
       "ms",
@@ -156,6 +168,7 @@ async function run(): Promise<void> {
     row(`The slowest of ${taken.length} hostile ones (${name})`, all, "ms", 50);
     row("    script", script, "ms");
     row("    styles and layout", style + layout, "ms");
+    for (const [other, time] of taken.slice(1, 6)) row(`  then ${other}`, time.all, "ms", 50);
     await seat.inside.send("Emulation.setCPUThrottlingRate", { rate: slow });
   }
   if (wanted.has("memory")) {
