@@ -85,15 +85,21 @@ const written = z.number().int().min(1);
 const translationText = boundedText.pipe(
   z.string().refine((content) => content.trim() !== "", { error: "required" }),
 );
-const submitBody = {
-  content: translationText,
-  /** Of the text that its writer began from; 0 for none. */
-  version: z.number().int().min(0).optional(),
-  /** Of the original that its writer read. */
-  revision: written.optional(),
-  /** Saves what a check warns of: the same as the original, another language, ten times as long. */
-  confirmed: z.boolean().default(false),
-};
+const submitBody = z
+  .strictObject({
+    content: translationText,
+    /** Of the text that its writer began from; 0 for none. */
+    version: z.number().int().min(0).optional(),
+    /** Of the original that its writer read. */
+    revision: written.optional(),
+    /** Saves what a check warns of: the same as the original, another language, ten times as long. */
+    confirmed: z.boolean().default(false),
+  })
+  .meta({ id: "TranslationText" });
+/** Why a translation is not good enough, and which text of it is meant. */
+const reasonBody = z
+  .strictObject({ reason: translationReasonSchema, version: written.optional() })
+  .meta({ id: "TranslationReason" });
 
 export const createTranslation = endpoint({
   method: "POST",
@@ -103,7 +109,7 @@ export const createTranslation = endpoint({
   summary:
     "Submits a translation, by a member who knows both languages. TRANSLATION.CHANGED where another text came first, TRANSLATION.ORIGINAL where the original has changed, TRANSLATION.CLAIMED while somebody else is at it: the text is kept in the history then.",
   params: ofMessage,
-  body: z.strictObject(submitBody),
+  body: submitBody,
   data: translationUnit,
 });
 
@@ -114,7 +120,7 @@ export const updateTranslation = endpoint({
   limit: limits.click,
   summary: "Submits another text for a translation that has one; otherwise as POST.",
   params: ofMessage,
-  body: z.strictObject(submitBody),
+  body: submitBody,
   data: translationUnit,
 });
 
@@ -168,7 +174,7 @@ export const rejectTranslation = endpoint({
   limit: limits.click,
   summary: "Sends it back with a reason, by a translator of the conversation.",
   params: ofMessage,
-  body: z.strictObject({ reason: translationReasonSchema, version: written.optional() }),
+  body: reasonBody,
   data: translationUnit,
 });
 
@@ -179,7 +185,7 @@ export const requestTranslation = endpoint({
   limit: limits.click,
   summary: "Asks for another translation, with a reason, by anybody in the conversation.",
   params: ofMessage,
-  body: z.strictObject({ reason: translationReasonSchema, version: written.optional() }),
+  body: reasonBody,
   data: translationUnit,
 });
 
