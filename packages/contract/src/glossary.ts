@@ -52,13 +52,15 @@ const note = z
   .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
 
 /** A field that is not given stays as it is; null takes a term away. */
-const given = z.strictObject({
-  en: term.optional(),
-  vi: term.optional(),
-  ja: term.optional(),
-  note: note.optional(),
-  do_not_translate: z.boolean().optional(),
-});
+const given = z
+  .strictObject({
+    en: term.optional(),
+    vi: term.optional(),
+    ja: term.optional(),
+    note: note.optional(),
+    do_not_translate: z.boolean().optional(),
+  })
+  .meta({ id: "GlossaryFields" });
 export type GivenEntry = z.infer<typeof given>;
 
 /** A translated term is known in two languages, a name that stays in one. Answers the field to complain about. */
