@@ -6,7 +6,11 @@ import {
 } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
-import { listTranslationQueue, releaseTranslation } from "@kakehashi/contract/translations";
+import {
+  listTranslationQueue,
+  releaseTranslation,
+  requestTranslation,
+} from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -119,4 +123,16 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
   expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
   expect(status).toBe(200);
+});
+
+test("what was sent back with a reason waits on, whoever takes a mark back", async () => {
+  const message = await send(aiko, await group(aiko, an, linh), "確認しました。");
+  await mark(an, message);
+  await translate(linh, message, "vi", "Tôi đã kiểm tra.");
+  await aiko.call(requestTranslation, {
+    params: { mid: message.id, language: "vi" },
+    body: { reason: "もう少し丁寧に。" },
+  });
+  await mark(an, message, { marked: false });
+  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
 });

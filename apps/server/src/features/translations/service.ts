@@ -1,32 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CutPageMeta } from "@kakehashi/contract/kit/page";
-import { isTranslator, knownLanguages } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import {
-  contextSize,
-  type TranslationEntry,
-  type TranslationUnit,
-  type Urgency,
-} from "@kakehashi/contract/translations";
+import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import * as asking from "./asking.ts";
+import * as claims from "./claims.ts";
 import { createFigures } from "./figures.ts";
+import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
 import { isIdle, newRow, presentAll, type Row } from "./row.ts";
 import { messageSource } from "./source.ts";
+import type { Held, Stepped } from "./step.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
-import * as units from "./unit-store.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
 
@@ -50,13 +44,11 @@ interface Hit {
   version: number;
 }
 
-type Paged = { page: number; paging: number; skip?: number | undefined };
-
 /** What people say in the languages of those who read it. */
 export function createTranslations({ db, events, rooms, messages, ...parts }: TranslationParts) {
   const log = parts.log.child({ feature: "translations" });
   const source = messageSource(messages);
-  const figures = createFigures(db, rooms);
+  const { unitOf, ...reading } = createReading({ db, messages, source });
 
   async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
     if (isIdle(row)) await store.deleteRow(tx, row.id);
@@ -69,7 +61,7 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     userId: string | null,
     message: Message,
     language: Language,
-    step: (held: steps.Held) => Promise<steps.Stepped | null>,
+    step: (held: Held) => Promise<Stepped | null>,
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
@@ -124,16 +116,8 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 
-  async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
-    const found = await units.findUnit(db, userId, message, language);
-    if (!found) throw notFound();
-    return found;
-  }
-
   const take =
-    <Given extends unknown[]>(
-      step: (...given: Given) => (held: steps.Held) => Promise<steps.Stepped | null>,
-    ) =>
+    <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<Stepped | null>) =>
     async (userId: string, messageId: string, language: Language, ...given: Given) => {
       const message = await source.find(userId, messageId);
       await change(userId, message, language, step(...given));
@@ -147,7 +131,7 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     const now = new Date();
     const followed: Row[] = [];
     for (const row of rows) {
-      const stepped = steps.follow(row, original, now);
+      const stepped = asking.follow(row, original, now);
       if (stepped) await write(tx, stepped.row, stepped.entry);
       followed.push(stepped?.row ?? row);
     }
@@ -168,34 +152,12 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     }
   });
 
-  /** Between which languages this person translates as a role; none for who has another. */
-  async function translatedBy(userId: string): Promise<readonly Language[]> {
-    const speaker = await findSpeaker(db, userId);
-    return speaker && isTranslator(speaker.role) ? knownLanguages(speaker) : [];
-  }
-
-  /** What was asked last, unless it was taken back, and what was said after it. */
-  async function questionOf(userId: string, message: Message, language: Language) {
-    const row = await store.findRow(db, source.original(message), language);
-    const asked = row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
-    if (!asked || asked.deleted) return { question: null, answers: [] };
-    const { data } = await messages.below(userId, message.conversation_id, asked.id, contextSize);
-    return { question: asked, answers: data };
-  }
-
-  function pageOf(
-    { page, paging }: Paged,
-    offset: number,
-    { units: found, total }: { units: TranslationUnit[]; total: number },
-  ): { data: TranslationUnit[]; meta: CutPageMeta } {
-    const { data, ...rest } = cutPage(found, offset, found.length > 0 && offset + found.length < total);
-    return { data, meta: { page, paging, total, ...rest } };
-  }
-
   return {
+    ...reading,
+
     submit: take(steps.submit),
-    claim: take(() => steps.claim),
-    release: take(() => steps.release),
+    claim: take(() => claims.claim),
+    release: take(() => claims.release),
     approve: take((version?: number) => steps.approve(version)),
 
     /** Each as `approve`; what cannot be approved keeps no other from it. */
@@ -217,12 +179,6 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
       return answers;
     },
 
-    async hits(userId: string, asked: Paged) {
-      const offset = offsetOf(asked);
-      const known = await translatedBy(userId);
-      return pageOf(asked, offset, await units.listHits(db, userId, known, { offset, limit: asked.paging }));
-    },
-
     /** Said in the message's thread first: the same question again is the one that was said. */
     async askAuthor(
       { userId, writes }: Pick<Actor, "userId" | "writes">,
@@ -231,10 +187,10 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
       said: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, steps.requireWriter);
+      await change(userId, message, language, claims.requireWriter);
       const parent_id = message.parent_id ?? message.id;
       const asked = await messages.send({ userId, writes }, message.conversation_id, { ...said, parent_id });
-      await change(userId, message, language, steps.keepQuestion(asked.id));
+      await change(userId, message, language, claims.keepQuestion(asked.id));
       return asked;
     },
     reject: take(steps.reject),
@@ -252,13 +208,13 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     async ask(tx: Kysely<DB>, message: Message, userId: string, asked: Asked) {
       const { languages, ...given } = asked;
       const wanted = languages.filter((language) => language !== message.language);
-      return eachRow(tx, message, wanted, (row, now) => steps.ask(row, { userId, now, ...given }));
+      return eachRow(tx, message, wanted, (row, now) => asking.ask(row, { userId, now, ...given }));
     },
 
     /** A mark was taken back: what is in none of the languages that others still want waits no longer. */
     async withdraw(tx: Kysely<DB>, message: Message, wanted: readonly Language[]) {
       const unwanted = languages.filter((language) => !wanted.includes(language));
-      return eachRow(tx, message, unwanted, (row) => steps.withdraw(row));
+      return eachRow(tx, message, unwanted, (row) => asking.withdraw(row));
     },
 
     /** Those that the people of a conversation read, without the text's own; where all read that one, the others. */
@@ -271,62 +227,11 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
     async handOver(userId: string, messageId: string, language: Language, otherId: string) {
       const message = await source.find(userId, messageId);
       const isMember = (id: string) => rooms.isMember(id, message.conversation_id);
-      await change(userId, message, language, steps.handOver(otherId, isMember));
+      await change(userId, message, language, claims.handOver(otherId, isMember));
       return unitOf(userId, message, language);
     },
 
-    async one(userId: string, messageId: string, language: Language) {
-      const message = await source.find(userId, messageId);
-      const { conversation_id: roomId, parent_id } = message;
-      if (message.language === language)
-        throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
-      const [unit, around, root, replies, said] = await Promise.all([
-        unitOf(userId, message, language),
-        messages.around(userId, roomId, messageId, 2 * contextSize + 1),
-        parent_id === null ? null : messages.one(userId, roomId, parent_id),
-        parent_id === null && message.reply_count > 0
-          ? messages.newestReplies(userId, roomId, messageId, contextSize)
-          : null,
-        questionOf(userId, message, language),
-      ]);
-      const at = around.data.findIndex(({ id }) => id === messageId);
-      return {
-        unit,
-        above: around.data.slice(0, at),
-        below: around.data.slice(at + 1),
-        root,
-        replies: replies?.data ?? [],
-        ...said,
-      };
-    },
-
-    async history(
-      userId: string,
-      messageId: string,
-      language: Language,
-      { before, paging }: { before?: number | undefined; paging: number },
-    ): Promise<{ data: TranslationEntry[]; meta: { below: boolean } }> {
-      const message = await source.find(userId, messageId);
-      const row = await store.findRow(db, source.original(message), language);
-      if (!row) return { data: [], meta: { below: false } };
-      const found = await store.listEntries(db, row.id, before ?? null, paging + 1);
-      const { data, cut } = firstFitting(found.slice(0, paging));
-      return { data, meta: { below: cut || found.length > paging } };
-    },
-
-    async queue(userId: string, asked: Paged & units.QueueFilter) {
-      const offset = offsetOf(asked);
-      const known = await translatedBy(userId);
-      const page = { offset, limit: asked.paging };
-      return pageOf(asked, offset, await units.listQueue(db, userId, known, asked, page));
-    },
-
-    async mine(userId: string, asked: Paged & units.MineFilter) {
-      const offset = offsetOf(asked);
-      return pageOf(asked, offset, await units.listMine(db, userId, asked, { offset, limit: asked.paging }));
-    },
-
-    figures,
+    figures: createFigures(db, rooms),
 
     routes({ route }: Router): void {
       translationRoutes(route, this);
