@@ -1,3 +1,4 @@
+import { languages } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconDots, IconPencilPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -17,6 +18,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Frame } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import { Mark } from "../../kit/ui/mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -212,6 +214,9 @@ function People() {
       <Piece title={t("states")}>
         {translationStates.map((state) => (
           <TranslationState key={state} state={state} />
+        ))}
+        {languages.map((language) => (
+          <LanguageMark key={language} language={language} />
         ))}
       </Piece>
       <Piece title={t("badges")}>
