@@ -37,6 +37,7 @@ export default [
     route("admin/contacts/:id", "routes/workspace/contact-message.tsx"),
     route("admin/:section?", "routes/workspace/admin.tsx"),
     route("notifications", "routes/workspace/notifications.tsx"),
+    route("translations/:id?", "routes/workspace/translations.tsx"),
     route("threads", "routes/workspace/threads.tsx"),
     route("bookmarks", "routes/workspace/bookmarks.tsx"),
     route("files", "routes/workspace/files.tsx"),

@@ -9,6 +9,7 @@ export const featureOrder = [
   "profiles",
   "settings",
   "conversations",
+  "translations",
   "messages",
   "threads",
   "bookmarks",

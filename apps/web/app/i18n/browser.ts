@@ -61,6 +61,11 @@ const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise
     vi: () => import("./vi/table.ts"),
     ja: () => import("./ja/table.ts"),
   },
+  translations: {
+    en: () => import("./en/translations.ts"),
+    vi: () => import("./vi/translations.ts"),
+    ja: () => import("./ja/translations.ts"),
+  },
   twoStep: {
     en: () => import("./en/two-step.ts"),
     vi: () => import("./vi/two-step.ts"),

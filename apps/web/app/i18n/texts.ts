@@ -14,6 +14,7 @@ import type push from "./en/push.ts";
 import type room from "./en/room.ts";
 import type styleguide from "./en/styleguide.ts";
 import type table from "./en/table.ts";
+import type translations from "./en/translations.ts";
 import type twoStep from "./en/two-step.ts";
 
 /**
@@ -37,6 +38,7 @@ export interface LateEnglish {
   leaving: typeof leaving;
   narrowing: typeof narrowing;
   table: typeof table;
+  translations: typeof translations;
   twoStep: typeof twoStep;
   pdf: typeof pdf;
   profileForm: typeof profileForm;

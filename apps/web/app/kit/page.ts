@@ -25,6 +25,7 @@ export type TitleKey =
   | "search:title"
   | "workspace:admin"
   | "workspace:settings"
+  | "workspace:translations"
   | "workspace:help"
   | "workspace:helpMissing"
   | "workspace:home";

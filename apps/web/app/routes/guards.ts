@@ -40,6 +40,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/bookmarks"],
   ["/chat/*", ...member],
   ["/threads", ...member],
+  ["/translations/:id?", ...member, "com-vi"],
   ["/files", ...member],
   ["/drive", ...member],
   ["/search", ...member],

@@ -6,10 +6,17 @@ export interface Reader {
   readonly userId: string;
   /** The language that the reader reads and writes. */
   readonly language: Language;
+  /** The languages that the reader knows: between these they may translate. */
+  readonly languages: readonly Language[];
   /** The reader wants to see the original beside each translation. */
   readonly originals: boolean;
 }
 
-export const ReaderContext = createContext<Reader>({ userId: "", language: "en", originals: false });
+export const ReaderContext = createContext<Reader>({
+  userId: "",
+  language: "en",
+  languages: [],
+  originals: false,
+});
 
 export const useReader = () => use(ReaderContext);

@@ -71,6 +71,8 @@ export default {
   notHereTitle: "Not on this device yet",
   notHereText: "These messages need a connection. They appear as soon as you are back online.",
   askTranslation: "Ask for a translation",
+  askAgain: "Ask for another translation",
+  translateHere: "Translate it yourself",
   isTranslating: "{{name}} is translating",
   fromMemory: "from memory",
   originalChanged: "the original has changed",

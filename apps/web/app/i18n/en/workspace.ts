@@ -10,6 +10,7 @@ export default {
   helpMissing: "Page not found",
   helpMissingText: "It may have been moved or taken down.",
   chat: "Chat",
+  translations: "Translations",
   admin: "Admin",
   atDesk_one: "{{count}} item waiting for an administrator",
   atDesk_other: "{{count}} items waiting for an administrator",

@@ -66,6 +66,8 @@ export default {
   notHereTitle: "この端末にはまだありません",
   notHereText: "メッセージの読み込みには接続が必要です。接続が戻ると自動で表示されます。",
   askTranslation: "翻訳を依頼する",
+  askAgain: "再翻訳を依頼する",
+  translateHere: "自分で翻訳する",
   isTranslating: "{{name}}さんが翻訳中",
   fromMemory: "翻訳メモリより",
   originalChanged: "原文が変更されています",

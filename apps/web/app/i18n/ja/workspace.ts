@@ -13,6 +13,7 @@ export default {
   helpMissing: "ページが見つかりません",
   helpMissingText: "移動または削除された可能性があります。",
   chat: "チャット",
+  translations: "翻訳",
   admin: "管理",
   atDesk_other: "管理者の対応待ち {{count}}件",
   settings: "設定",

@@ -66,6 +66,8 @@ export default {
   notHereTitle: "Chưa có trên thiết bị này",
   notHereText: "Cần có kết nối để tải các tin nhắn này. Chúng sẽ tự hiện ra khi có kết nối trở lại.",
   askTranslation: "Yêu cầu bản dịch",
+  askAgain: "Yêu cầu dịch lại",
+  translateHere: "Tự dịch",
   isTranslating: "{{name}} đang dịch",
   fromMemory: "từ bộ nhớ dịch",
   originalChanged: "bản gốc đã thay đổi",

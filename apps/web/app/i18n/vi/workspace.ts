@@ -13,6 +13,7 @@ export default {
   helpMissing: "Không tìm thấy trang",
   helpMissingText: "Trang có thể đã được chuyển đi hoặc gỡ xuống.",
   chat: "Trò chuyện",
+  translations: "Bản dịch",
   admin: "Quản trị",
   atDesk_other: "{{count}} việc đang chờ quản trị viên",
   settings: "Cài đặt",

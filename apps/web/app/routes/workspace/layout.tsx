@@ -136,9 +136,10 @@ function Workspace() {
     () => ({
       userId: userId ?? "",
       language: account?.working_language ?? language,
+      languages: account?.languages ?? [],
       originals: account?.settings.show_originals ?? false,
     }),
-    [userId, account?.working_language, account?.settings.show_originals, language],
+    [userId, account?.working_language, account?.languages, account?.settings.show_originals, language],
   );
   const now = {
     tell: useNotificationNotices(onDesktop),

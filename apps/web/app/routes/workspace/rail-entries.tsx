@@ -1,5 +1,14 @@
+import { translatorRoles } from "@kakehashi/contract/known-languages";
 import type { Role } from "@kakehashi/contract/users";
-import { IconBell, IconFiles, IconHome, IconMessages, IconSearch, IconUserShield } from "@tabler/icons-react";
+import {
+  IconBell,
+  IconFiles,
+  IconHome,
+  IconLanguage,
+  IconMessages,
+  IconSearch,
+  IconUserShield,
+} from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
@@ -39,6 +48,7 @@ export const railEntries: readonly RailEntry[] = [
     useCount: useUnreadCount,
     countLabel: (t, count) => t("unread", { count }),
   },
+  { to: "/translations", name: (t) => t("translations"), Icon: IconLanguage, roles: translatorRoles },
   {
     to: "/notifications",
     name: (t) => t("notifications:title"),

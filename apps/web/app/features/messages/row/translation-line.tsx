@@ -1,8 +1,11 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { type ReactNode, use, useRef, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../../i18n/browser.ts";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
+import { useWanted } from "../../../kit/ui/late.ts";
+import { MissingDialog, MissingToast, part } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
@@ -10,6 +13,19 @@ import { useMessageActions } from "../state/use-message-actions.ts";
 import { KeepPlaceContext } from "./folded.tsx";
 import { MessageText } from "./message-text.tsx";
 import styles from "./translation-line.module.css";
+
+/** With the texts of what opens from a line. */
+const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
+  (await Promise.all([code, loadTexts("translations")]))[0];
+// Few write a translation, or ask for another one.
+const TranslationEditor = part(
+  async () => (await withTexts(import("../../translations/editor.tsx"))).TranslationEditor,
+  MissingEditor,
+);
+const AskAgain = part(
+  async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  MissingDialog,
+);
 
 /** Messages whose original was asked for, or put away: a row that is scrolled out of sight and back stays as it was. */
 const turned = new Set<string>();
@@ -25,6 +41,9 @@ interface TranslatedProps {
 export function Translated({ message, translation, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
   const { originals } = useReader();
+  const [asking, setAsking] = useState(false);
+  const wanted = useWanted(asking);
+  const writing = useWriting(message);
   const keepPlace = use(KeepPlaceContext);
   const line = useRef<HTMLDivElement>(null);
   const [isTurned, setTurned] = useState(() => turned.has(message.id));
@@ -60,7 +79,28 @@ export function Translated({ message, translation, children }: TranslatedProps) 
         <button type="button" className={styles.act} aria-expanded={open} onClick={turn}>
           {t(open ? "hideOriginal" : "showOriginal")}
         </button>
+        {open && state !== "NEEDS_RETRANSLATION" && (
+          <button type="button" className={styles.act} onClick={() => setAsking(true)}>
+            {t("askAgain")}
+          </button>
+        )}
+        {writing.may && (
+          <button type="button" className={styles.act} onClick={writing.begin}>
+            {t("edit")}
+          </button>
+        )}
       </div>
+      {writing.isOpen && <InPlace message={message} translation={translation} onEnd={writing.end} />}
+      {wanted && (
+        <Suspense fallback={null}>
+          <AskAgain
+            message={message}
+            language={translation.language}
+            opened={asking}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -75,20 +115,67 @@ export function Untranslated({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const acts = useMessageActions();
+  const writing = useWriting(message);
   const asked = message.translations?.find((one) => one.language === language);
   return (
-    <div className={styles.line}>
-      {asked || message.bookmarked ? (
-        <>
-          <TranslationState state="NEEDS_TRANSLATION" />
-          {asked?.claimed_by && <Translating userId={asked.claimed_by} />}
-        </>
-      ) : (
-        <button type="button" className={styles.ask} onClick={() => acts.ask(message)}>
-          {t("askTranslation")}
-        </button>
-      )}
-    </div>
+    <>
+      <div className={styles.line}>
+        {asked || message.bookmarked ? (
+          <>
+            <TranslationState state="NEEDS_TRANSLATION" />
+            {asked?.claimed_by && <Translating userId={asked.claimed_by} />}
+          </>
+        ) : (
+          <button type="button" className={styles.ask} onClick={() => acts.ask(message)}>
+            {t("askTranslation")}
+          </button>
+        )}
+        {writing.may && (
+          <button type="button" className={styles.act} onClick={writing.begin}>
+            {t("translateHere")}
+          </button>
+        )}
+      </div>
+      {writing.isOpen && <InPlace message={message} translation={asked} onEnd={writing.end} />}
+    </>
+  );
+}
+
+/** Whether the reader may write the translation that they would read, and whether they do. */
+function useWriting({ language: from }: Message) {
+  const { languages, language } = useReader();
+  const [isOpen, setOpen] = useState(false);
+  const may = !isOpen && languages.includes(from) && languages.includes(language);
+  return { may, isOpen, begin: () => setOpen(true), end: () => setOpen(false) };
+}
+
+/** Nothing is written where the code for it does not come. */
+function MissingEditor({ onDone }: { onDone: () => void }): ReactNode {
+  const end = useEffectEvent(onDone);
+  useEffect(() => end(), []);
+  return <MissingToast />;
+}
+
+interface InPlaceProps {
+  message: Message;
+  translation: MessageTranslation | undefined;
+  onEnd: () => void;
+}
+
+/** The translation, written where it will be read. */
+function InPlace({ message, translation, onEnd }: InPlaceProps) {
+  const { language } = useReader();
+  return (
+    <Suspense fallback={null}>
+      <TranslationEditor
+        message={message}
+        language={language}
+        translation={translation}
+        onDone={onEnd}
+        onCancel={onEnd}
+        autoFocus
+      />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../kit/toast.ts";
+import { requestAgain } from "./queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+interface Props {
+  message: Pick<Message, "id">;
+  language: Language;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a translation, and for another one. */
+export function AskAgain({ message, language, opened, onClose }: Props) {
+  const { t } = useTranslation("translations");
+  return (
+    <ReasonDialog
+      opened={opened}
+      title={t("askAgainTitle")}
+      action={t("askAgain")}
+      onClose={onClose}
+      onGive={async (reason) => {
+        await requestAgain(message.id, language, reason);
+        toast(t("asked"));
+      }}
+    />
+  );
+}

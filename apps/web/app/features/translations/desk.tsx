@@ -1,0 +1,168 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { languages } from "@kakehashi/contract/languages";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { IconArrowLeft, IconChecks, IconLanguage } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { LanguageMark } from "../../kit/ui/language-mark.tsx";
+import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { PageHeader } from "../../kit/ui/page-header.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { conversationName } from "../conversations/name.ts";
+import { previewOf } from "../conversations/preview.ts";
+import { ClaimedBy } from "./claimed-by.tsx";
+import styles from "./desk.module.css";
+import { useLiveTranslations, useQueue } from "./queries.ts";
+import { UnitView } from "./unit-view.tsx";
+
+const addressOf = ({ message, language }: TranslationUnit) => `/translations/${message.id}?to=${language}`;
+const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | null) =>
+  unit.message.id === mid && unit.language === to;
+
+interface Props {
+  /** Of the message that is open. */
+  mid?: string | undefined;
+  to: Language | null;
+}
+
+/** Where translators work: what waits at the left, the one that is open beside it. */
+export function Desk({ mid, to }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const navigate = useNavigate();
+  const [into, setInto] = useState<Language>();
+  const queue = useQueue({ language: into });
+  useLiveTranslations();
+  const units = queue.data ?? [];
+
+  /** What stands so many places after the one that is open; of the first and last, that itself. */
+  function step(by: number): void {
+    const here = units.findIndex((unit) => isSame(unit, mid, to));
+    const next = here < 0 ? units[0] : units[here + by];
+    if (next) void navigate(addressOf(next));
+  }
+  /** What was saved leaves the queue: the one after it takes its place, else the one before. */
+  function goOn(): void {
+    const here = units.findIndex((unit) => isSame(unit, mid, to));
+    const next = units[here + 1] ?? units[here - 1];
+    void navigate(next && !isSame(next, mid, to) ? addressOf(next) : "/translations");
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!event.altKey || event.isComposing || by === undefined) return;
+    event.preventDefault();
+    step(by);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  const isOpen = mid !== undefined && to !== null;
+  return (
+    <div className={styles.desk} data-open={isOpen || undefined}>
+      <section className={styles.queue} aria-label={t("queue")}>
+        <PageHeader title={t("title")} note={t("queueNote")} />
+        <div className={styles.filter}>
+          <Select
+            value={into ?? ""}
+            aria-label={t("into")}
+            onChange={({ currentTarget }) =>
+              setInto(languages.find((known) => known === currentTarget.value))
+            }
+          >
+            <option value="">{t("intoAll")}</option>
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {t("intoOne", { language: t(`common:${languageKeys[language]}`) })}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className={styles.list}>
+          <Loaded
+            query={queue}
+            rows={6}
+            empty={
+              <EmptyState
+                icon={<IconChecks size={24} stroke={1.6} />}
+                title={t("emptyTitle")}
+                text={t("emptyText")}
+              />
+            }
+          >
+            {(waiting) => (
+              <>
+                <ul>
+                  {waiting.map((unit) => (
+                    <li key={`${unit.message.id} ${unit.language}`}>
+                      <QueueItem unit={unit} current={isSame(unit, mid, to)} />
+                    </li>
+                  ))}
+                </ul>
+                <LoadMore query={queue} />
+              </>
+            )}
+          </Loaded>
+        </div>
+      </section>
+      <main className={styles.work}>
+        {isOpen ? (
+          <>
+            <span className={styles.back}>
+              <IconButton label={t("backToQueue")} onClick={() => navigate("/translations")}>
+                <IconArrowLeft size={20} stroke={1.6} />
+              </IconButton>
+            </span>
+            <UnitView key={`${mid} ${to}`} mid={mid} language={to} onDone={goOn} onSkip={() => step(1)} />
+          </>
+        ) : (
+          <div className={styles.none}>
+            <EmptyState
+              icon={<IconLanguage size={24} stroke={1.6} />}
+              title={t("chooseTitle")}
+              text={t("chooseText")}
+            />
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function QueueItem({ unit, current }: { unit: TranslationUnit; current: boolean }) {
+  const { t } = useTranslation(["translations", "conversations", "common"]);
+  const { t: tRoom } = useTranslation(["conversations", "common"]);
+  const format = useFormat();
+  const { message, conversation, language, translation, urgency, waiting_since } = unit;
+  return (
+    <Link
+      className={styles.item ?? ""}
+      to={addressOf(unit)}
+      aria-current={current ? "page" : undefined}
+      data-urgency={urgency}
+    >
+      <span className={styles.first}>
+        <LanguageMark language={message.language} />
+        <span aria-hidden="true">→</span>
+        <LanguageMark language={language} />
+        <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
+        {waiting_since && <time dateTime={waiting_since}>{format.ago(waiting_since)}</time>}
+      </span>
+      <span className={styles.excerpt} lang={message.language}>
+        {previewOf(message.content)}
+      </span>
+      <span className={styles.last}>
+        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
+        {urgency === "HIGH" && <Badge tone="accent">{t("urgent")}</Badge>}
+        {translation?.claimed_by && <ClaimedBy userId={translation.claimed_by} />}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftOf, keepDraft } from "./draft.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a translation that was begun is there again, with what it was begun from", () => {
+  const draft = { text: "Xin chào", version: 2, revision: 3 };
+  keepDraft("linh", "message", "vi", draft);
+  expect(draftOf("linh", "message", "vi")).toEqual(draft);
+  expect(draftOf("linh", "message", "en")).toBeNull();
+  keepDraft("linh", "message", "vi", null);
+  expect(draftOf("linh", "message", "vi")).toBeNull();
+});
+
+test("another person at the same browser does not find it", () => {
+  keepDraft("linh", "message", "vi", { text: "Xin chào", version: 0, revision: 1 });
+  expect(draftOf("kenji", "message", "vi")).toBeNull();
+});
+
+test.each(["no JSON", "[]", '{"text":1}', "null"])("what is no draft is none: %s", (kept) => {
+  localStorage.setItem("translation-draft linh message vi", kept);
+  expect(draftOf("linh", "message", "vi")).toBeNull();
+});

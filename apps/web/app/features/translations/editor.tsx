@@ -1,0 +1,232 @@
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { readMentions, withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
+import { checkText } from "@kakehashi/contract/translation-checks/texts";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api-error.ts";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { confirm } from "../../kit/ui/confirm.tsx";
+import { useReader } from "../auth/reader.ts";
+import { draftOf, keepDraft, type TranslationDraft } from "./draft.ts";
+import styles from "./editor.module.css";
+import { claim, release, submit } from "./queries.ts";
+
+/** Milliseconds between two words to the server that somebody is still at it. */
+const heartbeatMs = 5 * 60_000;
+
+interface Props {
+  message: Message;
+  language: Language;
+  translation: MessageTranslation | null | undefined;
+  /** The text has been saved. */
+  onDone: () => void;
+  /** Puts it away; what was written is kept. */
+  onCancel?: () => void;
+  autoFocus?: boolean;
+  children?: ReactNode;
+}
+
+/** Where a translation is written. Its words stay in this browser until they are saved; give it the unit as key. */
+export function TranslationEditor({
+  message,
+  language,
+  translation,
+  onDone,
+  onCancel,
+  autoFocus = false,
+  children,
+}: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const { userId } = useReader();
+  const { id: mid, content, revision } = message;
+  const [draft, setDraft] = useState<TranslationDraft>(
+    () => draftOf(userId, mid, language) ?? startOf(message, translation),
+  );
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text } = draft;
+  const isNewer = draft.revision !== revision;
+  const isReplaced = draft.version !== (translation?.version ?? 0);
+  useClaim(mid, language, text !== textOf(translation));
+
+  const focus = useEffectEvent(() => {
+    if (autoFocus) field.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => focus(), []);
+
+  function change(now: TranslationDraft): void {
+    setDraft(now);
+    keepDraft(userId, mid, language, now.text === textOf(translation) ? null : now);
+  }
+
+  async function save(confirmed = false): Promise<void> {
+    if (busy || text.trim() === "") return;
+    setBusy(true);
+    try {
+      await submit(mid, language, {
+        content: withMentions(text.trim(), peopleIn(content)),
+        version: draft.version,
+        revision: draft.revision,
+        confirmed,
+      });
+      keepDraft(userId, mid, language, null);
+      toast(t("saved"));
+      onDone();
+    } catch (error) {
+      if (!(await isConfirmed(error))) return;
+      setBusy(false);
+      return save(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Whether the writer wants it saved in spite of what the server warned of; anything else is told. */
+  async function isConfirmed(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
+      toastError(error);
+      return false;
+    }
+    return confirm({
+      title: t("warnedTitle"),
+      text: Object.values(error.fields)[0] ?? error.message,
+      action: t("saveAnyway"),
+    });
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      data-focus-layer
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {(isNewer || isReplaced) && (
+        <div className={styles.changed} role="status">
+          <p>{t(isNewer ? "originalChanged" : "textChanged")}</p>
+          {!isNewer && <blockquote>{textOf(translation)}</blockquote>}
+          <Button
+            size="xs"
+            onClick={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
+          >
+            {t("goOn")}
+          </Button>
+        </div>
+      )}
+      <textarea
+        ref={field}
+        className={styles.field}
+        lang={language}
+        rows={4}
+        value={text}
+        aria-label={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
+        placeholder={t("translationInto", { language: t(`common:${languageKeys[language]}`) })}
+        onChange={({ currentTarget }) => change({ ...draft, text: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+            event.preventDefault();
+            void save();
+          }
+        }}
+      />
+      <Checks original={content} translation={text} from={message.language} to={language} />
+      <div className={styles.foot}>
+        {children}
+        {onCancel && (
+          <Button size="sm" kind="quiet" onClick={onCancel}>
+            {t("common:cancel")}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          kind="primary"
+          type="submit"
+          loading={busy}
+          disabled={text.trim() === "" || isNewer || isReplaced}
+        >
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const textOf = (translation: MessageTranslation | null | undefined) =>
+  withPlainMentions(translation?.content ?? "");
+
+const startOf = (
+  { revision }: Message,
+  translation: MessageTranslation | null | undefined,
+): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
+
+/** Whom the original names: the same names in the translation mean the same people. */
+function peopleIn(content: string): { id: string; name: string }[] {
+  const { text, ranges } = readMentions(content);
+  return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
+}
+
+/** Tells everybody that it is being translated, from the first change on, and that it no longer is. */
+function useClaim(mid: string, language: Language, isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const tell = () => void claim(mid, language).catch(() => undefined);
+    tell();
+    const beat = setInterval(tell, heartbeatMs);
+    return () => {
+      clearInterval(beat);
+      // After a save there is nothing left to give back: the server says so, and nobody has to hear it.
+      void release(mid, language).catch(() => undefined);
+    };
+  }, [mid, language, isChanged]);
+}
+
+interface ChecksProps {
+  original: string;
+  translation: string;
+  from: Language;
+  to: Language;
+}
+
+/** What speaks against a translation, as it is written. */
+function Checks({ original, translation, from, to }: ChecksProps) {
+  const { t, i18n } = useTranslation("translations");
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const settled = useDeferredValue(translation);
+  const warnings = useMemo(
+    () =>
+      settled.trim() === ""
+        ? []
+        : checkTranslation({
+            original,
+            translation: withMentions(settled, peopleIn(original)),
+            from,
+            to,
+          }),
+    [original, settled, from, to],
+  );
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={styles.checks} aria-label={t("checks")}>
+      {warnings.slice(0, shownWarnings).map((warning) => (
+        <li key={`${warning.kind} ${warning.side} ${warning.start}`}>{checkText(warning, reader)}</li>
+      ))}
+    </ul>
+  );
+}
+const shownWarnings = 5;

@@ -1,0 +1,75 @@
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { TranslationEntry, TranslationUnit } from "@kakehashi/contract/translations";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { usePerson } from "../profiles/people.ts";
+import styles from "./desk.module.css";
+import { restore, useHistory } from "./queries.ts";
+
+/** What happened to a translation, the last first, and a way back to an earlier text. */
+export function TranslationHistory({ unit: { message, language, translation } }: { unit: TranslationUnit }) {
+  const { t } = useTranslation("translations");
+  const query = useHistory(message.id, language);
+  const bringBack = (version: number) => void restore(message.id, language, version).catch(toastError);
+  return (
+    <section aria-label={t("history")}>
+      <h2 className={styles.heading}>{t("history")}</h2>
+      <Loaded query={query} rows={2} empty={<p>{t("historyNone")}</p>}>
+        {(entries) => (
+          <ol className={styles.history}>
+            {entries.map((entry) => (
+              <Entry
+                key={entry.step}
+                entry={entry}
+                isOld={entry.content !== null && entry.version > 0 && entry.version !== translation?.version}
+                language={language}
+                onRestore={bringBack}
+              />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface EntryProps {
+  entry: TranslationEntry;
+  /** It brought a text that is not the one that is read now. */
+  isOld: boolean;
+  language: string;
+  onRestore: (version: number) => void;
+}
+
+function Entry({ entry, isOld, language, onRestore }: EntryProps) {
+  const { t } = useTranslation("translations");
+  const format = useFormat();
+  const { event, content, reason, created_at, user_id, version } = entry;
+  return (
+    <li>
+      <p className={styles.step}>
+        <span>{t(`event_${event}`)}</span>
+        {user_id && <Who userId={user_id} />}
+        <time dateTime={created_at}>{format.moment(created_at)}</time>
+      </p>
+      {reason !== "" && <p>{reason}</p>}
+      {content !== null && (
+        <p className={styles.version} lang={language}>
+          {withPlainMentions(content)}
+        </p>
+      )}
+      {isOld && (
+        <Button size="xs" kind="quiet" onClick={() => onRestore(version)}>
+          {t("restore")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Who({ userId }: { userId: string }) {
+  return <span>{usePerson(userId)?.name ?? " "}</span>;
+}

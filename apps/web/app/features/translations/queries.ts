@@ -1,0 +1,117 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
+import {
+  approveTranslation,
+  claimTranslation,
+  createTranslation,
+  getTranslation,
+  listTranslationHistory,
+  listTranslationQueue,
+  rejectTranslation,
+  releaseTranslation,
+  requestTranslation,
+  restoreTranslation,
+  type TranslationUnit,
+} from "@kakehashi/contract/translations";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "../../kit/api.ts";
+import { queryClient } from "../../kit/query.ts";
+import { rowsOf } from "../../kit/rows-of.ts";
+import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
+
+const all = ["translations"] as const;
+
+/** What the queue shows; without a language, those into every one that the translator knows. */
+export interface QueueFilter {
+  readonly language?: Language | undefined;
+}
+
+/** What waits for a translator: the urgent first, then what has waited longest. */
+export function useQueue({ language }: QueueFilter) {
+  return useInfiniteQuery({
+    queryKey: [...all, "queue", language ?? ""],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTranslationQueue, { query: { skip: pageParam, ...(language && { language }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    select: rowsOf<TranslationUnit>,
+  });
+}
+
+/** One message and its translation, with what stands around it. */
+export function useUnit(mid: string, language: Language) {
+  return useQuery({
+    queryKey: [...all, "unit", mid, language],
+    queryFn: async ({ signal }) => (await call(getTranslation, { params: { mid, language }, signal })).data,
+  });
+}
+
+/** What happened to a translation, the last first. */
+export function useHistory(mid: string, language: Language) {
+  return useQuery({
+    queryKey: [...all, "history", mid, language],
+    queryFn: async ({ signal }) =>
+      (await call(listTranslationHistory, { params: { mid, language }, query: {}, signal })).data,
+  });
+}
+
+/** Keeps all of this as the live channel tells: a burst of changes is one question. */
+export function useLiveTranslations(): void {
+  useEffect(() => {
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      clearTimeout(soon);
+      soon = setTimeout(() => void queryClient().invalidateQueries({ queryKey: all }), gatheredMs);
+    };
+    const ends = [
+      onLiveConnect(refresh),
+      onLiveEvent((event) => {
+        if (told.has(event.type)) refresh();
+      }),
+    ];
+    return () => {
+      clearTimeout(soon);
+      for (const end of ends) end();
+    };
+  }, []);
+}
+const gatheredMs = 200;
+const told: ReadonlySet<string> = new Set(["TRANSLATION_CHANGED", "MESSAGE_UPDATED", "MESSAGE_DELETED"]);
+
+const refresh = <T>(answer: T): T => {
+  void queryClient().invalidateQueries({ queryKey: all });
+  return answer;
+};
+const at = (mid: string, language: Language) => ({ params: { mid, language } });
+
+export interface Written {
+  readonly content: string;
+  /** Of the text and of the original that the writer began from. */
+  readonly version: number;
+  readonly revision: number;
+  /** In spite of what a check warns of. */
+  readonly confirmed: boolean;
+}
+
+export const submit = async (mid: string, language: Language, body: Written): Promise<TranslationUnit> =>
+  refresh((await call(createTranslation, { ...at(mid, language), body })).data);
+export const claim = async (mid: string, language: Language): Promise<void> => {
+  await call(claimTranslation, at(mid, language));
+};
+export const release = async (mid: string, language: Language): Promise<void> => {
+  await call(releaseTranslation, at(mid, language));
+};
+export const approve = async (mid: string, { language, version }: MessageTranslation): Promise<void> => {
+  refresh(await call(approveTranslation, { ...at(mid, language), body: { version } }));
+};
+export const reject = async (mid: string, language: Language, reason: string): Promise<void> => {
+  refresh(await call(rejectTranslation, { ...at(mid, language), body: { reason } }));
+};
+/** Asks for another translation. */
+export const requestAgain = async (mid: string, language: Language, reason: string): Promise<void> => {
+  refresh(await call(requestTranslation, { ...at(mid, language), body: { reason } }));
+};
+export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
+  refresh(await call(restoreTranslation, { ...at(mid, language), body: { version } }));
+};

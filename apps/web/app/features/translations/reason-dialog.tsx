@@ -1,0 +1,68 @@
+import { contentLength } from "@kakehashi/contract/profiles";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import styles from "./desk.module.css";
+import editor from "./editor.module.css";
+
+interface Props {
+  opened: boolean;
+  title: string;
+  /** The verb on the button. */
+  action: string;
+  onClose: () => void;
+  onGive: (reason: string) => Promise<unknown>;
+}
+
+/** Asks why: what a translation is sent back with. */
+export function ReasonDialog({ opened, title, action, onClose, onGive }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function give(): Promise<void> {
+    if (busy || reason.trim() === "") return;
+    setBusy(true);
+    try {
+      await onGive(reason.trim());
+      setReason("");
+      onClose();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <form
+        className={styles.reason}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+      >
+        <textarea
+          data-autofocus
+          className={editor.field}
+          rows={3}
+          maxLength={contentLength}
+          value={reason}
+          aria-label={t("reasonField")}
+          placeholder={t("reasonField")}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <div className={editor.foot}>
+          <Button kind="quiet" onClick={onClose}>
+            {t("common:cancel")}
+          </Button>
+          <Button kind="primary" type="submit" loading={busy} disabled={reason.trim() === ""}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,203 @@
+import { addressOf } from "@kakehashi/contract/address";
+import type { Language } from "@kakehashi/contract/languages";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { TranslationState } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { WithKeys } from "../../kit/ui/kbd.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useReader } from "../auth/reader.ts";
+import { usePerson } from "../profiles/people.ts";
+import { ClaimedBy } from "./claimed-by.tsx";
+import styles from "./desk.module.css";
+import { TranslationEditor } from "./editor.tsx";
+import { TranslationHistory } from "./history.tsx";
+import { approve, reject, useUnit } from "./queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+interface Props {
+  mid: string;
+  language: Language;
+  onDone: () => void;
+  onSkip: () => void;
+}
+
+/** One message and its translation: the original and the text side by side, what stands around it at the right. */
+export function UnitView({ mid, language, onDone, onSkip }: Props) {
+  const { t } = useTranslation("translations");
+  const query = useUnit(mid, language);
+  return (
+    <Loaded query={query} rows={8} missing={<p className={styles.gone}>{t("gone")}</p>}>
+      {({ unit, above, below, root, replies }) => (
+        <>
+          <Work unit={unit} onDone={onDone} onSkip={onSkip} />
+          <aside className={styles.beside}>
+            <Around unit={unit} above={above} below={below} root={root} replies={replies} />
+            <TranslationHistory unit={unit} />
+          </aside>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Work({ unit, onDone, onSkip }: { unit: TranslationUnit } & Pick<Props, "onDone" | "onSkip">) {
+  const { t } = useTranslation(["translations", "common"]);
+  const { userId } = useReader();
+  const [isRejecting, setRejecting] = useState(false);
+  const { message, language, translation, note, reason } = unit;
+  const claimedBy = translation?.claimed_by;
+  const hasText = translation !== null && translation.version > 0;
+  const mayApprove = hasText && (translation.state === "TRANSLATED" || translation.state === "MACHINE");
+
+  async function confirmText(): Promise<void> {
+    if (!translation || !mayApprove) return;
+    try {
+      await approve(message.id, translation);
+      toast(t("approved"));
+      onDone();
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void confirmText();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <div className={styles.unit}>
+      <div className={styles.state}>
+        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
+        {claimedBy && claimedBy !== userId && (
+          <span className={styles.claimed} role="status">
+            <ClaimedBy userId={claimedBy} />
+          </span>
+        )}
+        <Link
+          className={styles.inRoom ?? ""}
+          to={addressOf(message.conversation_id, message.id, message.parent_id)}
+        >
+          {t("inRoom")}
+        </Link>
+      </div>
+      {note !== "" && <Told label={t("note")}>{note}</Told>}
+      {reason !== "" && translation?.state === "NEEDS_RETRANSLATION" && (
+        <Told label={t("reason")}>{reason}</Told>
+      )}
+      <div className={styles.pair}>
+        <section className={styles.side} aria-label={t("original")}>
+          <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
+          <div className={styles.original} lang={message.language}>
+            {withPlainMentions(message.content)}
+          </div>
+        </section>
+        <section className={styles.side} aria-label={t("translation")}>
+          <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
+          <TranslationEditor
+            message={message}
+            language={language}
+            translation={translation}
+            onDone={onDone}
+            autoFocus
+          >
+            <Button size="sm" kind="quiet" onClick={onSkip}>
+              {t("skip")}
+            </Button>
+            {hasText && translation.state !== "NEEDS_RETRANSLATION" && (
+              <Button size="sm" onClick={() => setRejecting(true)}>
+                {t("reject")}
+              </Button>
+            )}
+            {mayApprove && (
+              <Button size="sm" onClick={confirmText}>
+                {t("approve")}
+              </Button>
+            )}
+          </TranslationEditor>
+          <p className={styles.keys}>
+            <WithKeys text={t("keys")} />
+          </p>
+        </section>
+      </div>
+      <ReasonDialog
+        opened={isRejecting}
+        title={t("rejectTitle")}
+        action={t("reject")}
+        onClose={() => setRejecting(false)}
+        onGive={(why) => reject(message.id, language, why)}
+      />
+    </div>
+  );
+}
+
+function Told({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className={styles.told}>
+      <strong>{label}</strong> {children}
+    </p>
+  );
+}
+
+interface AroundProps {
+  unit: TranslationUnit;
+  above: readonly Message[];
+  below: readonly Message[];
+  root: Message | null;
+  replies: readonly Message[];
+}
+
+/** What was said before and after it, and in its thread. */
+function Around({ unit, above, below, root, replies }: AroundProps) {
+  const { t } = useTranslation("translations");
+  return (
+    <section aria-label={t("context")}>
+      <h2 className={styles.heading}>{t("context")}</h2>
+      <ol className={styles.around}>
+        {root && <Said message={root} />}
+        {above.map((message) => (
+          <Said key={message.id} message={message} />
+        ))}
+        <Said message={unit.message} current />
+        {below.map((message) => (
+          <Said key={message.id} message={message} />
+        ))}
+      </ol>
+      {replies.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t("thread")}</h2>
+          <ol className={styles.around}>
+            {replies.map((message) => (
+              <Said key={message.id} message={message} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Said({ message, current = false }: { message: Message; current?: boolean }) {
+  const { t } = useTranslation("messages");
+  const author = usePerson(message.user_id);
+  return (
+    <li data-current={current || undefined}>
+      <span className={styles.author}>{author?.name ?? " "}</span>
+      <span lang={message.language}>
+        {message.deleted ? t("deleted") : withPlainMentions(message.content)}
+      </span>
+    </li>
+  );
+}
