@@ -72,7 +72,7 @@ test("a post is written, seen as it will be, saved beside another writer, publis
   expect(faults).toEqual([]);
 });
 
-test("a reply that is being written stays where somebody else has replied meanwhile", async () => {
+test("a reply that is being written stays when somebody else replies first", async () => {
   const { page, call, faults } = await device(browser, server, "emma");
   await call("POST", "/contact", {
     first_name: "Chi",
@@ -90,7 +90,7 @@ test("a reply that is being written stays where somebody else has replied meanwh
   await page.getByText("Ngay ngày mai.").waitFor();
   const unsent = page.getByRole("textbox", { name: "Your unsent reply" });
   expect(await unsent.inputValue()).toBe("Tuần sau ạ.");
-  await page.getByRole("status").filter({ hasText: "Somebody else has replied meanwhile." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Somebody else has already replied." }).waitFor();
   await page.getByRole("button", { name: "Discard my reply" }).click();
   await unsent.waitFor({ state: "detached" });
   expect(faults).toEqual([]);

@@ -17,11 +17,9 @@ export default defineConfig(({ command }) => ({
     pdfParts(),
     reactRouter(),
   ],
-  // The server's pages take in what they use of their libraries: loaded whole, icons and components cost the server
-  // 80 MB and a third of a second at each start.
+  // The server build bundles its libraries. Loading them whole would cost 80 MB and a third of a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},
-  // Node keeps the source of all it loaded. Without comments and indentation the pages' takes half; names stay, for
-  // whoever reads a stack.
+  // Node keeps all loaded source code in memory. Minified it takes half; names stay for stack traces.
   environments: {
     ssr: {
       build: {
@@ -31,12 +29,12 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // All dependencies are found before the first page asks for them: one found later reloads it.
+  // Find all dependencies at the start: one that is found later reloads the page.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   build: {
-    // Where light-dark() is native: its replacement is computed once at the root, and a dark section stays light.
+    // light-dark() must stay native: its replacement is computed once at the root, so dark sections would stay light.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // Fonts stay files: an inlined font is loaded whether or not its characters are shown.
+    // Fonts stay files: an inlined font is loaded even if none of its characters is shown.
     assetsInlineLimit: (path) => (/\.woff2?$/.test(path) ? false : undefined),
   },
 }));

@@ -17,7 +17,7 @@ addEventListener("vite:preloadError", () => {
 
 const { lang, dataset } = document.documentElement;
 const texts = await browserTexts(isLanguage(lang) ? lang : "en");
-// What the server has rendered with them, React renders again.
+// React must render the same texts as the server did, so load those first.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLate).map(loadTexts));
 
 startTransition(() => {

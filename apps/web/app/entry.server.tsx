@@ -16,16 +16,19 @@ import { chosenTheme } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
 
-/** Seconds after which a public page is rendered anew though nothing was published: view counts, scheduled posts. */
+/**
+ * Public pages are rendered again after this many seconds, because view counts and scheduled posts change without an
+ * event.
+ */
 const kept = 60;
 
-/** Renders one page. `visit` is what the server read from the request; the page's address may fix the language. */
+/** Renders a page. `visit` describes the request. The page's address may determine the language. */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
-/** The language of the page at this address: some addresses fix it, at others it is the reader's. */
+/** The language of a page: some addresses determine it, else it is the reader's. */
 export const languageAt = (pathname: string, known: Language): Language => siteLanguage(pathname) ?? known;
 
-/** Called by the server with this very build: `build.entry.module.createPages(build, mode)`. */
+/** The server calls this build as `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
   const handle = createRequestHandler(build, mode);
   return async (request, known) => {
@@ -35,7 +38,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     context.set(visitContext, visit);
     const found = await handle(request, context);
     const response = isMissingPage(request, found) && !visit.visitor ? await renderMissing() : found;
-    /** A stranger finds the site around what is missing. It runs no scripts, so the address may be another. */
+    /** Signed-out visitors see the site's "not found" page. It runs no scripts, so its address may differ. */
     async function renderMissing(): Promise<Response> {
       const { pathname } = new URL(request.url);
       const place = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
@@ -43,7 +46,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       const missing = await handle(new Request(place, { headers: request.headers }), context);
       return missing.status === 404 ? missing : found;
     }
-    // The router answers in plain text where even the error page would not render.
+    // Returned as plain text when even the error page fails to render.
     const lastResort =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return lastResort ? renderFailure(request, visit) : response;
@@ -83,8 +86,8 @@ export default async function renderDocument(
   const status = visit.refusal ?? found;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
-  // The server keeps such a page for as long as this says; browsers are told to ask again each time.
-  // An address that names its language in a way of its own (`/%73ervice`) is answered in the reader's.
+  // How long the server may cache the page. Browsers must always ask again. An unusual spelling of an address
+  // (`/%73ervice`) gets the reader's language.
   const fixed = siteLanguage(new URL(request.url).pathname) !== undefined;
   if (status === 200 && request.method === "GET" && fixed && isShared(pages))
     headers.set("cache-control", `public, max-age=${kept}`);
@@ -95,7 +98,7 @@ export default async function renderDocument(
       </I18nextProvider>
     </VisitContext>
   );
-  // Nothing in a page without scripts comes later than the rest: a string of it is made in two thirds of the time.
+  // A page without scripts has nothing to stream. Rendering it to a string takes a third less time.
   if (!runsScripts(pages) || visit.refusal !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
@@ -108,7 +111,7 @@ export default async function renderDocument(
       failure ??= error;
     },
   });
-  // Whole before it is sent: a page is a few kilobytes, and a failure can still become an error page.
+  // Render the whole page before sending it: it is a few kilobytes, and a failure can still become an error page.
   await stream.allReady;
   if (failure !== undefined && !request.signal.aborted) throw failure;
   return new Response(stream, { status, headers });

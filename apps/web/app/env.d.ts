@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Of the build that this code belongs to: see vite/latest-build.ts. */
+  /** The id of this build: see vite/latest-build.ts. */
   readonly BUILD_ID: string;
 }

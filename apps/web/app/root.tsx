@@ -23,7 +23,7 @@ import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { guardsOf } from "./routes/guards.ts";
 
-/** A page that is refused is none of its routes: the error page says why. */
+/** A refused request has no route, so the error page is shown. */
 const refuse: Route.MiddlewareFunction = ({ context }) => {
   const { refusal } = context.get(visitContext);
   if (refusal !== null) throw data(null, { status: refusal });
@@ -40,7 +40,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Mantine's rules ask for a resolved scheme; before the first paint, so that nothing flashes. */
+/** Mantine needs a resolved colour scheme. Set it before the first paint to avoid a flash. */
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -70,7 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts(i18n.language).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* Stylesheets are allowed by where they come from; a nonce would differ once the browser hides it. */}
+        {/* Styles are allowed by origin. With a nonce React would report a mismatch, because browsers hide it from
+            scripts. */}
         <Links nonce="" />
         {hydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>

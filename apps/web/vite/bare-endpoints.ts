@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { ESTree, Plugin } from "vite";
 
-/** What a caller needs of an endpoint; the shapes are the server's to check. */
+/** The fields of an endpoint that a caller needs. The server checks the schemas. */
 const called = new Set(["method", "path", "guard"]);
 const mark = "?bare";
 const contract = /^@kakehashi\/contract\/(?!schemas\/)/;
 const constant = new Set(["Literal", "TemplateLiteral", "ArrowFunctionExpression", "FunctionExpression"]);
 
 /**
- * Leaves zod and its schemas out of what calls the API: in the browser's build `@kakehashi/contract/x` has endpoints
- * without their shapes, and whatever else of it nobody uses falls away. A form that checks before it sends imports
- * `@kakehashi/contract/schemas/x`, which is the same file whole, where it is needed and not before.
+ * Removes zod and the schemas from code that calls the API. In the browser build, `@kakehashi/contract/x` contains
+ * endpoints without schemas. A form that validates imports `@kakehashi/contract/schemas/x`, the complete file, where it
+ * is needed.
  */
 export function bareEndpoints(): Plugin {
   return {
@@ -57,7 +57,7 @@ function withoutShapes(code: string, init: ESTree.Expression): string {
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
   const given = init.type === "CallExpression" ? init.arguments[0] : undefined;
   if (described !== "endpoint" || given?.type !== "ObjectExpression")
-    // In a pure call, so that a bundler may leave it out: a schema is made by calls that it cannot see through.
+    // Wrapped in a pure call, so that the bundler can drop unused schemas.
     return `/* @__PURE__ */ (() => (${whole}))()`;
   const kept = given.properties.filter(
     (property) =>
@@ -66,7 +66,7 @@ function withoutShapes(code: string, init: ESTree.Expression): string {
   return `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
 }
 
-/** A shape of an endpoint that is read out of a bare module: `signUp.body`. */
+/** A schema that is used from a bare module: `signUp.body`. */
 function shapeIn(code: string): string | undefined {
   for (const [, names = ""] of code.matchAll(
     /import\s*\{([^}]*)\}\s*from\s*["']@kakehashi\/contract\/(?!schemas\/)/g,

@@ -1,17 +1,17 @@
 import type { Plugin } from "vite";
 
-/** What the chat's first view loads, beginning at these modules. */
+/** The modules that the chat's first view starts from. */
 const chat = /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
-/** Its scripts, each what of the chat these modules need as well, and no earlier script holds. */
+/** Its scripts, in order. Each contains what its modules need and no earlier script contains. */
 const scripts: readonly { readonly name: string; readonly of: RegExp; readonly packaged?: RegExp }[] = [
   { name: "base", of: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // The public pages run none of it, but the styles of what they import come to them in the same files.
+  // Public pages run none of this, but get their styles from the same files.
   { name: "site", of: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     of: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // What its icons and fields share with everybody else's.
+    // Shared parts of the icons and fields.
     packaged:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -19,17 +19,17 @@ const scripts: readonly { readonly name: string; readonly of: RegExp; readonly p
   { name: "chat", of: chat },
 ];
 
-/** Entries of the build themselves, as the router asks for them. */
+/** Entry points that the router needs. */
 const entry = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const texts = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** Left to the bundler, which knows what of a package is used. */
+/** Left to the bundler, which removes unused code of packages. */
 const foreign = /node_modules|^\0/;
-/** Except icons: small, in one package, and each somebody else's. */
+/** Except icons: one package with many small modules, used everywhere. */
 const icon = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
- * Puts what the chat's first view loads into a few scripts. A bundler cuts wherever two pages share something else: it
- * came in a hundred, each compressed by itself and each named in the list of routes, and weighed a seventh more.
+ * Puts the chat's first view into a few scripts. The bundler made about a hundred, because it splits wherever two pages
+ * share something else. They compressed worse and were a seventh larger.
  */
 export function fewChunks(): Plugin {
   const scriptOf = new Map<string, string>();
@@ -58,7 +58,7 @@ export function fewChunks(): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      // By their language: all three files are called alike.
+      // By language, because the three files have the same name.
       chunkFileNames: ({ facadeModuleId }) => {
         const language = texts.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;

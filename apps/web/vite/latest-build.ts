@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** Leaves the build's id in `latest-build.json`, and in the code as `import.meta.env.BUILD_ID`: a page can tell that it is old. */
+/**
+ * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`, so that a page can tell that it is
+ * outdated.
+ */
 export function latestBuild(): Plugin {
   const id = randomUUID();
   return {

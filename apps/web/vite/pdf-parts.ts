@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Of the library's folders what a reader of PDFs needs: character maps, the usual fonts, decoders without WebAssembly. */
+/** The files of the PDF library that the viewer needs: character maps, standard fonts, decoders without WebAssembly. */
 const folders: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$/,
   wasm: /_nowasm_fallback\.js$/,
 };
 
-/** Lays out what PDFs ask for by its name, in this site: the library's version in the address, so that it can be kept. */
+/** Copies them into the build. The address includes the library's version, so that they can be cached. */
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
   const from = dirname(manifest);

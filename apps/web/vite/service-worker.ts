@@ -7,19 +7,19 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; path?: string }>;
 }
 
-/** What the service worker knows of the build it belongs to: written into it. */
+/** Data about the build, inserted into the service worker. */
 export interface BuildFacts {
   readonly id: string;
-  /** Addresses of the scripts and styles that any page of the workspace may need. */
+  /** The scripts and styles that any page of the workspace may need. */
   readonly files: readonly string[];
-  /** The workspace's addresses, as its routes have them: `/chat/:conversationId`. */
+  /** The workspace's route patterns: `/chat/:conversationId`. */
   readonly pages: readonly string[];
 }
 
 const workspace = "routes/workspace/layout";
 const source = join(import.meta.dirname, "../worker/service-worker.ts");
 
-/** Writes `service-worker.js` into the built `folder`, for the pages that lie there. */
+/** Builds `service-worker.js` into `folder`. */
 export async function buildServiceWorker(folder: string): Promise<void> {
   const facts = JSON.stringify(await readFacts(folder));
   await build({
@@ -75,10 +75,10 @@ function isWithin(id: string, manifest: Manifest): boolean {
   return false;
 }
 
-/** Not brought before somebody asks: the reader of PDFs is as large as half of the workspace. */
+/** Not stored in advance: the PDF viewer is half as large as the workspace. */
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
-/** The built files that a text names: a hash in every name keeps others out. */
+/** The built files mentioned in a text. Their names contain a hash, so others do not match. */
 function namesIn(text: string, known: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
-/** Scripts that Be Vietnam Pro already covers or that no interface language uses. */
+/** Scripts that Be Vietnam Pro covers already, or that no interface language uses. */
 const unused = /-(?:cyrillic|cyrillic-ext|greek|latin|latin-ext)-\d+-/;
 
 /**
- * Makes @fontsource's stylesheets small: drops the `.woff` twin of every `.woff2` (each browser that runs this
- * app reads woff2) and, of the Japanese face, the subsets for scripts that another face sets. Its medium and bold faces
- * come with the regular ones, each beside its twins: the same long list of characters three times, which packs as one.
- * Of faces that share a character the last one sets it: `latin-ext` shares ă, đ, ơ and ư with `vietnamese`, and stands
- * before it here, or every Vietnamese page would load both.
+ * Makes the stylesheets of @fontsource smaller. Drops `.woff` files, because all supported browsers read woff2. Drops
+ * subsets of the Japanese font for scripts that another font covers. Puts its medium and bold rules next to the regular
+ * ones, because the repeated character lists compress well. `latin-ext` and `vietnamese` share ă, đ, ơ and ư, and the
+ * last rule wins. So `latin-ext` comes first, or every Vietnamese page would load both.
  */
 export function slimFonts(): Plugin {
   return {

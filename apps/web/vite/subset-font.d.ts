@@ -1,6 +1,6 @@
 declare module "subset-font" {
   interface Options {
-    /** All glyphs stay; the text is null then. */
+    /** Null text keeps all glyphs. */
     keepAllGlyphs?: boolean;
     noHinting?: boolean;
     targetFormat?: "sfnt" | "woff" | "woff2";

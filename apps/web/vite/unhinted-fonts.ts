@@ -5,13 +5,13 @@ import { basename, dirname, join, relative } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** The faces that carry instructions for coarse pixel grids: half of each file, which no screen of today needs. */
+/** The fonts with hinting for low-resolution screens. It is half of each file, and useless today. */
 const hinted = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const made = join(import.meta.dirname, "../../../.cache/fonts");
 
 /**
- * Takes the hinting out of the fonts above the fold (decision 19): the glyphs, their features and metrics stay.
- * What is made is kept by what it was made from, so that only the first build takes its seconds.
+ * Removes the hinting from the first fonts of a page (decision 19). Glyphs, features and metrics stay. The result is
+ * cached by its input, so only the first build is slow.
  */
 export function unhintedFonts(): Plugin {
   return {
@@ -50,7 +50,7 @@ async function unhinted(file: string): Promise<string> {
     targetFormat: "woff2",
   });
   await mkdir(dirname(kept), { recursive: true });
-  // Moved into its place whole: the other build of this app may be making it too.
+  // Written to a temporary file and renamed, because another build may write the same file.
   const draft = `${kept}.${process.pid}`;
   await writeFile(draft, light);
   await rename(draft, kept);

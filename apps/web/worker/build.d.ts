@@ -1,4 +1,4 @@
-/** Written in when the service worker is built: see vite/service-worker.ts. */
+/** Inserted when the service worker is built: see vite/service-worker.ts. */
 declare const __BUILD__: {
   readonly id: string;
   readonly files: readonly string[];

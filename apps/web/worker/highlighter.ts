@@ -8,7 +8,7 @@ const lowlight = createLowlight(common);
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"];
 
-/** `hljs-title function_` is a title: the library's own names without what makes them classes. */
+/** `hljs-title function_` becomes `title`: the library's token name without its class syntax. */
 function kindOf(names: unknown): string | null {
   const first = Array.isArray(names) ? names[0] : undefined;
   return typeof first === "string" ? first.replace(/^hljs-/, "") : null;

@@ -4,7 +4,7 @@ import { pageOf } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a push message says, if it is one of ours. */
+/** Parses a push message. Null if it is not ours. */
 function read(data: PushMessageData | null): PushMessage | null {
   try {
     const message: PushMessage | undefined = data?.json();
@@ -16,13 +16,13 @@ function read(data: PushMessageData | null): PushMessage | null {
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Shows a push message, unless somebody looks at the workspace in this browser: there they see it themselves. */
+/** Shows a push message as a notification, unless somebody looks at the workspace in this browser. */
 export async function showNotice(data: PushMessageData | null): Promise<void> {
   const message = read(data);
   if (!message) return;
   if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
-  // A room's notices replace each other, and the new one makes itself heard. The types do not know that yet.
+  // A room's notifications replace each other and alert again. The TypeScript types lack this option.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     lang,
@@ -34,12 +34,12 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** Brings the conversation to the front: in the page that is open, else in a new one. */
+/** Opens the conversation: in an open page, else in a new one. */
 export async function openNotice(notification: Notification): Promise<void> {
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // A page of the public site would not hear.
+  // A page of the public site does not handle the message.
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

@@ -1,11 +1,11 @@
-/** Which of `pages`, as the routes write them, an address belongs to: the one that says most of it in so many words. */
+/** The route pattern that an address matches: the most specific one. */
 export function pageOf(pathname: string, pages: readonly string[]): string | undefined {
   const parts = partsOf(pathname);
   const fitting = pages.filter((page) => fits(parts, partsOf(page)));
   return fitting.sort((a, b) => parametersIn(a) - parametersIn(b))[0];
 }
 
-/** An address of a page, whatever it is about: the server sends the same for each. */
+/** The address of a page with its parameters removed. The server sends the same page for all of them. */
 export function sampleOf(page: string): string {
   const parts = partsOf(page).filter((part) => !part.endsWith("?"));
   return `/${parts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;

@@ -5,14 +5,14 @@ import { createShelf } from "./shelf.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What stands between us and the server says that it is away. */
+/** Statuses with which a proxy reports that the server is down. */
 const away = new Set([502, 503, 504]);
 const build = __BUILD__;
 const shelf = createShelf(build, { caches, fetch: (...request) => fetch(...request) });
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    // Pages come from the server whenever it is there, so nobody has to wait for the last old one to close.
+    // Activate at once: pages come from the server, so an old page does not conflict.
     shelf.fill().then(() => self.skipWaiting()),
   );
 });
@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   } else if (pageOf(url.pathname, build.pages)) event.respondWith(open(request, url.pathname));
 });
 
-/** The server's page whenever there is one; without it the workspace opens from its shell. */
+/** Loads the page from the server. Offline, opens the stored shell of the workspace. */
 async function open(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);

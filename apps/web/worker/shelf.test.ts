@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageOf, sampleOf } from "./pages.ts";
 import { createShelf } from "./shelf.ts";
 
-/** The browser's cache storage, as far as a shelf uses it. */
+/** The part of the browser's cache storage that is used. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const cacheOf = (entries: Map<string, Response>) => ({

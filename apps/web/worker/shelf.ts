@@ -1,12 +1,12 @@
 import { pageOf, sampleOf } from "./pages.ts";
 
-/** What begins the names of our caches; the rest is the build's id. */
+/** The prefix of our caches' names. The build's id follows. */
 const prefix = "kakehashi-";
-/** Where the shells lie in a cache: no addresses of the site. */
+/** The keys of the stored shells. They are not addresses of the site. */
 const shellKey = (page: string) => `/shell${page}`;
-/** Says how the pages looked whose shells were kept last. */
+/** Stores the language and colours of the stored shells. */
 const lookKey = "/shell-look";
-/** Files fetched at once while a build is taken in: the page that lies open has work of its own. */
+/** How many files are fetched at once. The open page needs the connection too. */
 const atOnce = 4;
 
 export interface Build {
@@ -21,8 +21,8 @@ export interface ShelfParts {
 }
 
 /**
- * The files of a build in the browser's cache, one cache a build, and the page they make: the workspace's shell as the
- * server last sent it to somebody signed in, one for each kind of page. Whose it is, it does not say.
+ * The files of a build in the browser's cache, one cache per build, with the workspace's shell: an empty page of each
+ * kind, without personal data.
  */
 export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
   const name = prefix + build.id;
@@ -30,32 +30,32 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
 
   async function take(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
-    // Its name holds its content: another build's copy is the same file.
+    // The file name contains a hash, so another build's copy is the same file.
     const known = await caches.match(address, { ignoreVary: true });
     const response = known ?? (await fetch(address));
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
     await cache.put(address, response);
   }
 
-  /** Whether everything that a page runs and wears is here: a newer build's page has nothing to do with this one. */
+  /** Whether everything that a page needs is stored. Files of a newer build do not count. */
   const fits = (html: string) =>
     [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => own.has(address));
 
   return {
-    /** Takes in every file of this build, or fails and leaves what it has for the next attempt. */
+    /** Stores all files of this build. On failure, keeps what it has for the next attempt. */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
       await inTurn(build.files, (address) => take(cache, address));
     },
 
-    /** Fetches the workspace's pages anew, as they are in the reader's language and colours, unless they look so. */
+    /** Fetches the shells again if the reader's language or colours have changed. */
     async keepShells(look: string): Promise<void> {
       const cache = await caches.open(name);
       if ((await (await cache.match(lookKey))?.text()) === look) return;
       let all = true;
       await inTurn(build.pages, async (page) => {
         const response = await fetch(sampleOf(page), { cache: "no-store", headers: { accept: "text/html" } });
-        // Not everybody may open every page.
+        // Some pages are not open to everybody.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && fits(html)) await cache.put(shellKey(page), response);
@@ -64,7 +64,7 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
       if (all) await cache.put(lookKey, new Response(look));
     },
 
-    /** The page that stands for `address`; undefined where that is no page of the workspace, or not kept. */
+    /** The stored shell for an address. Undefined if it is not a page of the workspace, or not stored. */
     async shell(pathname: string): Promise<Response | undefined> {
       const page = pageOf(pathname, build.pages);
       if (page === undefined) return undefined;
@@ -75,12 +75,12 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
 
     file: (address: string) => caches.match(address, { ignoreVary: true }),
 
-    /** Keeps a file that this build needs only now and then: a font that a text asked for. */
+    /** Stores a file that is rarely needed, such as a font for some characters. */
     async keepFile(address: string, response: Response): Promise<void> {
       await (await caches.open(name)).put(address, response);
     },
 
-    /** Removes older builds, save the one before: a page of it may lie open and load its parts only now. */
+    /** Deletes older builds except the previous one, whose pages may still be open and load more files. */
     async removeOld(): Promise<void> {
       const ours = (await caches.keys()).filter((key) => key.startsWith(prefix));
       const before = ours.filter((key) => key !== name).at(-1);
@@ -91,7 +91,7 @@ export function createShelf(build: Build, { caches, fetch }: ShelfParts) {
   };
 }
 
-/** Does it for all, a few at once. */
+/** Runs it for all items, a few at a time. */
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async () => {

@@ -9,7 +9,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: BrowserTexts }
   ja: () => import("./ja/browser.ts"),
 };
 
-/** Texts of pages that few people open: loaded with those pages. */
+/** Texts of rarely used pages. They load with those pages. */
 const lateLoaders: Readonly<Record<Late, Readonly<Record<Language, () => Promise<{ default: object }>>>>> = {
   account: {
     en: () => import("./en/account.ts"),
@@ -97,14 +97,14 @@ export const isLate = (name: string): name is Late => Object.hasOwn(lateLoaders,
 const wanted = new Set<Late>();
 let shown: i18n | undefined;
 
-/** The texts for a hydrated page; loads `language` alone. */
+/** Creates the texts for the browser, with only `language` loaded. */
 export async function browserTexts(language: Language): Promise<i18n> {
   const { default: texts } = await loaders[language]();
   shown = createTexts(language, texts);
   return shown;
 }
 
-/** Loads the texts of one feature in the language that is shown, and from then on in each that is switched to. */
+/** Loads the texts of a feature in the current language, and in any language that is chosen later. */
 export async function loadTexts(feature: Late): Promise<void> {
   wanted.add(feature);
   if (shown && isLanguage(shown.language)) await addLate(shown, shown.language);
@@ -118,7 +118,7 @@ async function addLate(instance: i18n, language: Language): Promise<void> {
   }
 }
 
-/** Loads `language` where it is not yet and switches to it. */
+/** Switches to `language`, loading it if needed. */
 export async function switchTexts(instance: i18n, language: Language): Promise<void> {
   const { default: texts } = await loaders[language]();
   for (const [feature, entries] of Object.entries(texts)) {

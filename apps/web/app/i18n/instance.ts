@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createInstance, type i18n, type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
 
-/** One i18next with one language loaded: no fallback, because a missing key does not pass the type check. */
+/** An i18next instance with one language. There is no fallback, because missing keys fail the type check. */
 export function createTexts(language: Language, resources: Resource[string]): i18n {
   const instance = createInstance();
   instance.use(initReactI18next).init({
@@ -12,7 +12,8 @@ export function createTexts(language: Language, resources: Resource[string]): i1
     fallbackLng: false,
     defaultNS: "common",
     initAsync: false,
-    // React escapes HTML by itself. What is put into a sentence does not change the direction of what stands beside it.
+    // React escapes HTML itself. Inserted values are isolated, so that they do not change the writing direction around
+    // them.
     interpolation: { escapeValue: true, escape: isolated },
     react: { useSuspense: false },
   });

@@ -17,7 +17,7 @@ const instances: Readonly<Record<Language, i18n>> = {
   ja: createTexts("ja", { ...ja, account: jaAccount, auth: jaAuth }),
 };
 
-/** The texts for a page rendered on the server. One instance a language: it is never switched. */
+/** The texts for rendering on the server. One instance per language. */
 export function serverTexts(language: Language): i18n {
   return instances[language];
 }

@@ -18,8 +18,8 @@ import type translations from "./en/translations.ts";
 import type twoStep from "./en/two-step.ts";
 
 /**
- * The texts of one feature in another language: every key of the English one. Vietnamese and Japanese have one
- * plural form, so that `_one` falls away there.
+ * A translation of a feature's texts: all keys of the English one. Vietnamese and Japanese have one plural form, so
+ * `_one` is left out.
  */
 export type Translation<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
@@ -27,7 +27,7 @@ export type Translation<T> = {
 
 /** All texts by feature, as English defines them. */
 export type English = typeof english & LateEnglish;
-/** Those that are loaded with their pages. */
+/** Those that load with their pages. */
 export interface LateEnglish {
   account: typeof account;
   admin: typeof admin;
@@ -47,10 +47,10 @@ export interface LateEnglish {
   styleguide: typeof styleguide;
 }
 export type Late = keyof LateEnglish;
-/** What a hydrated page needs. The public site keeps its own texts, which never leave the server. */
+/** The texts for pages with React. The public site's texts stay on the server. */
 export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<English[F]> };
 
-/** A language's own name, as its readers look for it. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   vi: "Tiếng Việt",

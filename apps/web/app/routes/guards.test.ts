@@ -18,7 +18,7 @@ const role = (page: string) => `/role?next=${encodeURIComponent(page)}`;
 const type = (page: string) => `/type_account?next=${encodeURIComponent(page)}`;
 const language = (page: string) => `/working_language?next=${encodeURIComponent(page)}`;
 
-/** What becomes of whom at a page: null lets them in. */
+/** Where each visitor is redirected from a page. Null lets them in. */
 type Row = Record<keyof typeof visitors, string | null>;
 const everybody: Row = {
   stranger: null,
@@ -36,7 +36,7 @@ const guests: Row = {
   dev: "/home",
   admin: "/home",
 };
-/** Read on the public site by strangers, and within the workspace by everybody else. */
+/** Public for strangers, inside the workspace for signed-in people. */
 const readAt = (page: string): Row => ({
   stranger: null,
   newcomer: page,
@@ -133,7 +133,7 @@ interface Entry {
   readonly children?: readonly Entry[] | undefined;
 }
 
-/** The addresses of the pages, a `*` of the table standing for all below it. */
+/** All addresses of the pages. `*` in the table stands for everything below. */
 function addresses(entries: readonly Entry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");

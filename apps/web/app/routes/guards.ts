@@ -5,8 +5,8 @@ const guest = ["guest"] as const;
 const closable = ["disable-routes"] as const;
 
 /**
- * Which guards stand before which page (docs/rules.md): asked by the server for every document, and by the browser for every
- * step from page to page. A page that is not here is open to everybody.
+ * The guards of each page (docs/rules.md). The server checks them for every document, the browser for every navigation.
+ * A page that is not listed is open to everybody.
  */
 export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[] = [
   ["/vi?", ...guest],
@@ -47,20 +47,20 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...member],
   ["/profile", ...member],
   ["/profile/:userId", ...member],
-  // Whoever signs in first may look at it; the conversation behind it asks for the rest.
+  // A new person may see it before choosing a role. The conversation behind it has more guards.
   ["/invite/:id", "auth"],
-  // What strangers read, too.
+  // Pages that strangers may read too.
   ["/help/*", "auth"],
-  // Leaving, and being left in peace, need no choice.
+  // These need no choices: signing out and deleting the account must always work.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // What is at no address.
+  // Addresses without a page.
   ["/*"],
 ];
 
 const table = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
-/** The guards of the page at this address, matched as the router matches it. */
+/** The guards of a page, matched like the router does. */
 export function guardsOf(pathname: string): readonly Guard[] {
   const matches = matchRoutes(table, pathname);
   return matches?.at(-1)?.route.guards ?? [];

@@ -13,7 +13,7 @@ import { addressOf, useSentence } from "./sentence.ts";
 
 const minuteMs = 60_000;
 
-/** Draws it again each minute: what it says how long ago something was goes on. */
+/** Re-renders each minute, so that relative times stay correct. */
 function useMinutes(): void {
   const [, setMinutes] = useState(0);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useMinutes(): void {
   }, []);
 }
 
-/** The person's notifications, the newest first, older ones on demand. */
+/** The notifications, newest first. Older ones load on request. */
 export function NotificationList() {
   const { t } = useTranslation("notifications");
   const format = useFormat();

@@ -29,10 +29,10 @@ const listQuery = infiniteQueryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The most mentions that are read at once. */
+/** The most mentions loaded at once. */
 const mentionsRead = 50;
 
-/** Below the list's own name: what renews the list renews it, too. */
+/** Its key extends the list's key, so that refreshing the list refreshes it too. */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
   queryFn: async ({ signal }) => {
@@ -50,7 +50,7 @@ export function useNotifications() {
   return useInfiniteQuery({ ...listQuery, select: rowsOf<Notification> });
 }
 
-/** Who called the reader, where they have not looked yet; the newest first. */
+/** The unread mentions, newest first. */
 export function useUnreadMentions() {
   return useQuery(mentionsQuery);
 }
@@ -60,7 +60,7 @@ async function afterReading({ count_unread }: { count_unread: number }): Promise
   await queryClient().invalidateQueries({ queryKey: listQuery.queryKey });
 }
 
-/** Reads it on the way to where it leads. What could not be told stays unread. */
+/** Marks a notification as read when it is opened. If that fails, it stays unread. */
 export async function markRead(id: string): Promise<void> {
   const answer = await call(markNotificationRead, { params: { id } }).catch(() => null);
   if (answer) await afterReading(answer.data);
@@ -71,8 +71,8 @@ export async function markAllRead(): Promise<void> {
 }
 
 /**
- * Follows the live channel until the returned function is called; `told` hears of each new notification. A reaction to a
- * message that is in sight is read with it.
+ * Handles live events until the returned function is called. `told` is called for each new notification. A reaction to
+ * a visible message is marked as read at once.
  */
 export function followNotifications(
   told: (notification: Notification) => void,

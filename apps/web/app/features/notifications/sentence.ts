@@ -3,7 +3,7 @@ import type { Notification } from "@kakehashi/contract/notifications";
 import { useTranslation } from "react-i18next";
 import { otherName } from "../../kit/other-name.ts";
 
-/** Where a notification leads. */
+/** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
   if (data.conversation_id) {
     const found = new URLSearchParams({
@@ -19,7 +19,9 @@ export function addressOf({ type, data }: Notification): string {
   return type === "ACCEPT_REQUEST_ACTIVE_ACCOUNT" || type === "ACTIVE_ACCOUNT" ? "/home" : "/profile";
 }
 
-/** A notification as a sentence in the reader's language; who did it by both names where they read another script. */
+/**
+ * A notification as a sentence in the reader's language. A person is named in both scripts, if the reader needs that.
+ */
 export function useSentence(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notifications");
   const language = isLanguage(i18n.language) ? i18n.language : "en";

@@ -2,18 +2,18 @@ import type { Notification as Told } from "@kakehashi/contract/notifications";
 import { toast } from "../../kit/toast.ts";
 import { useSentence } from "./sentence.ts";
 
-/** Says a new notification: in the page, or on the desktop while the page is not looked at and the reader wants it. */
+/** Shows a new notification as a toast, or on the desktop if nobody looks at the page and the reader wants that. */
 export function useNotificationNotices(onDesktop: boolean): (notification: Told) => void {
   const sentence = useSentence();
   return (notification) => {
-    // It asks for nothing: the bell counts it, and that is all.
+    // It needs no action, so only the bell counts it.
     if (notification.type === "REACT") return;
     const text = sentence(notification);
     const isAway = document.visibilityState === "hidden";
-    // The message itself was told there already.
+    // The message itself was shown already.
     if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
     if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
-      // The tag keeps several tabs from saying the same thing.
+      // With the same tag, several tabs show one notice.
       new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
     } else toast(text);
   };

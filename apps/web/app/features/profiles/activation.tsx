@@ -18,14 +18,14 @@ import { stateKeys, stateTones, statusKeys } from "./status.ts";
 
 interface Props {
   profile: Profile | null;
-  /** Shows what is still missing; false where there is something. */
+  /** Shows what is missing. Returns false if something is. */
   check: () => Promise<boolean>;
-  /** Saves what was changed; false where it was refused. */
+  /** Saves changes. Returns false if they were refused. */
   save: () => Promise<boolean>;
   refused: (error: unknown) => void;
 }
 
-/** How far the activation is, and the one next step. */
+/** The state of the activation, and the next step. */
 export function Activation({ profile, check, save, refused }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({
@@ -37,7 +37,7 @@ export function Activation({ profile, check, save, refused }: Props) {
     },
     onError: refused,
   });
-  // A profile that was just made: its next step comes into sight.
+  // After the profile is created, scroll to the next step.
   const [hadNone] = useState(profile === null);
   const focusOnceMade = useCallback(
     (button: HTMLButtonElement | null) => {
@@ -71,12 +71,12 @@ export function Activation({ profile, check, save, refused }: Props) {
   );
 }
 
-/** What is still missing of the activation, with the way to the profile; nothing once it is active. */
+/** What the activation still needs, with a link to the profile. Nothing once it is active. */
 export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
   const accepted = account.status === "ACCEPTED";
   const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
-  // Where it cannot be read, the profile's own page says so.
+  // If it fails to load, the profile page shows the error.
   if (accepted || error) return null;
   if (profile === undefined) {
     return (

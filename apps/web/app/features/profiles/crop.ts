@@ -1,11 +1,11 @@
-/** A square of a picture, in the picture's own pixels. */
+/** A square part of a picture, in the picture's pixels. */
 export interface Square {
   readonly x: number;
   readonly y: number;
   readonly side: number;
 }
 
-/** The square that a picture of this size shows when it is `zoom` times as large as needed, kept within the picture. */
+/** The visible square of a picture. At `zoom` 1 it is as large as possible. It always lies inside the picture. */
 export function squareOf(
   picture: { width: number; height: number },
   zoom: number,
@@ -16,7 +16,7 @@ export function squareOf(
   return { x: within(centre.x, picture.width), y: within(centre.y, picture.height), side };
 }
 
-/** Draws a square of a picture as a file of `pixels` × `pixels`. */
+/** Draws the square into a file of `pixels` × `pixels`. */
 export function cut(image: HTMLImageElement, square: Square, pixels: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = pixels;

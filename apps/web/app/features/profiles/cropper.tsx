@@ -5,7 +5,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { cut, squareOf } from "./crop.ts";
 import styles from "./profile.module.css";
 
-/** Pixels of the square on the screen. */
+/** The size of the square on the screen, in pixels. */
 const viewPx = 256;
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -22,7 +22,7 @@ interface Props {
   close: () => void;
 }
 
-/** Chooses the square of a picture that is kept: dragged with a finger or mouse, or moved with the arrow keys. */
+/** Chooses the square of a picture, by dragging or with the arrow keys. */
 export function Cropper({ image, pixels, busy, done, close }: Props) {
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
@@ -30,7 +30,7 @@ export function Cropper({ image, pixels, busy, done, close }: Props) {
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
   const scale = viewPx / square.side;
-  /** From where the square is now, so that dragging past an edge leaves nothing to drag back. */
+  /** Start from the current square, so that dragging past an edge is not stored. */
   const move = (x: number, y: number) =>
     setCentre({ x: square.x + square.side / 2 + x, y: square.y + square.side / 2 + y });
   return (

@@ -1,8 +1,9 @@
 import { toRomaji } from "wanakana";
 
 /**
- * A Latin name out of a reading: さとう けんじ is Kenji Sato. Long vowels are short, as in a passport (Sato, Ono), and of
- * two names the family name, which Japanese puts first, comes last; `inOrder` leaves them as they are (of a company).
+ * Derives a Latin name from a Japanese reading: さとう けんじ becomes Kenji Sato. Long vowels are written short, as in
+ * passports (Sato, Ono). The family name, which comes first in Japanese, is put last. `inOrder` keeps the order, for
+ * companies.
  */
 export function proposeLatinName(reading: string, inOrder: boolean): string {
   const names = reading

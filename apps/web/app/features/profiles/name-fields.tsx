@@ -11,16 +11,16 @@ interface Props {
   company: boolean;
 }
 
-/** How the shown name is read, and its Latin form. Both may stay empty. */
+/** The reading and the Latin form of the name. Both are optional. */
 export function OtherNameFields({ form, company }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { register, watch, getValues, setValue, formState } = form;
   const proposed = useRef("");
   const { errors } = formState;
 
-  /** Follows the reading until the person writes a Latin name of their own. */
+  /** Follows the reading until the person edits the Latin name. */
   async function propose(): Promise<void> {
-    // Without a connection its code does not come: then nothing is proposed.
+    // If the code fails to load offline, no name is proposed.
     const part = await import("./latin-proposal.ts").catch(() => undefined);
     if (!part) return;
     const { name, reading = "", latin_name = "" } = getValues();

@@ -4,7 +4,7 @@ import { type Names, otherName } from "../../kit/other-name.ts";
 import { LanguageMark } from "../../kit/ui/language-mark.tsx";
 import styles from "./other-name.module.css";
 
-/** The name for readers of another script, as it follows the name; empty where there is none. */
+/** The name in another script, to show after the name. Empty if there is none. */
 export function useOtherName(person: Names): string {
   const { language } = useTranslation().i18n;
   return otherName(person, isLanguage(language) ? language : "en");
@@ -15,10 +15,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/**
- * A name, for readers of another script the other one beside it, and the language that the person reads and writes: 田中
- * 愛子 · Aiko Tanaka 日.
- */
+/** A name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: Props) {
   const other = useOtherName(person);
   return (

@@ -6,19 +6,19 @@ import { isOutage } from "../../kit/api-error.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** `deleted` is known of those who were asked for by their ids. */
+/** `deleted` is only set for people who were fetched by id. */
 export type Person = UserSummary & { readonly deleted?: boolean };
 
-/** Whether there is anything to show of them beside their name. */
+/** Whether the person has a profile card. */
 export const hasCard = (person: Person | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
-/** The most people that one call answers for. */
+/** The most people in one request. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
 let pending = new Map<string, PromiseWithResolvers<Person | null>>();
 
-/** Gathers the people asked for in one turn into one call. */
+/** Collects the ids requested in one turn into one request. */
 function load(id: string): Promise<Person | null> {
   if (pending.size === 0) queueMicrotask(loadPending);
   const waiting = pending.get(id) ?? Promise.withResolvers<Person | null>();
@@ -48,7 +48,7 @@ async function loadBatch(people: readonly [string, PromiseWithResolvers<Person |
   }
 }
 
-/** Milliseconds in which nobody is asked for again. */
+/** A person is not fetched again within this many milliseconds. */
 const staleTimeMs = 10 * 60_000;
 
 const personQuery = (id: string) =>
@@ -56,12 +56,11 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => load(id),
     staleTime: staleTimeMs,
-    // Nobody counts who shows a person: they are few, and stay.
+    // Never dropped: the people are few, and their use is not counted.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-// Every message shows somebody. A query's observer for each of them took longer than drawing the message; here all
-// share one.
+// Every message shows a person. A query observer for each took longer than rendering the message, so all share one.
 const listenersById = new Map<string, Set<() => void>>();
 let followedClient: unknown;
 
@@ -86,7 +85,7 @@ function subscribePerson(id: string, listener: () => void): () => void {
   };
 }
 
-// By the hash of its key, which a query would work out anew each time: every message asks twice whenever it is drawn.
+// Caches the hash of each query key. It would be computed twice for each rendered message.
 const hashes = new Map<string, string>();
 function stateOf(id: string): QueryState<Person | null> | undefined {
   const hash = hashes.get(id) ?? hashKey(personQuery(id).queryKey);
@@ -94,14 +93,14 @@ function stateOf(id: string): QueryState<Person | null> | undefined {
   return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
 const cachedPerson = (id: string) => stateOf(id)?.data;
-/** Asks who it is, unless that is known and not old: looked up here, where it takes a tenth of what a query takes. */
+/** Fetches a person, unless a recent version is cached. Checking here is ten times faster than a query. */
 export function prefetchPerson(id: string): void {
   const state = stateOf(id);
   if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTimeMs)
     void queryClient().prefetchQuery(personQuery(id));
 }
 
-/** A person by id; undefined while loading, null where there is none. */
+/** A person by id. Undefined while loading, null if there is none. */
 export function usePerson(id: string): Person | null | undefined {
   const subscribe = useCallback((listener: () => void) => subscribePerson(id, listener), [id]);
   useEffect(() => prefetchPerson(id), [id]);
@@ -112,10 +111,10 @@ export function usePerson(id: string): Person | null | undefined {
   );
 }
 
-/** A person by id, for what is no component. */
+/** A person by id, for code outside components. */
 export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
 
-/** Several people by their ids, in that order. */
+/** Several people by id, in that order. */
 export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
   const all = ids.join(" ");
   const subscribe = useCallback(
@@ -128,7 +127,7 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     [all],
   );
   useEffect(() => split(all).forEach(prefetchPerson), [all]);
-  // What is compared is when each was last heard of: a list is never the same twice.
+  // Compares the update times: the list itself is a new object each time.
   useSyncExternalStore(
     subscribe,
     () =>
@@ -141,12 +140,12 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
 }
 const split = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
-/** Asks anew who somebody is, wherever they are shown. */
+/** Fetches a person again, wherever they are shown. */
 export function refetchPerson(id: string): void {
   void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
-/** Remembers people that came along with something else. */
+/** Caches people who came with another answer. */
 export function cachePeople(people: readonly UserSummary[]): void {
   for (const person of people) {
     queryClient().setQueryData(personQuery(person.id).queryKey, person);

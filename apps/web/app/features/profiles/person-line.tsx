@@ -11,9 +11,9 @@ import { roleKeys, roleTones } from "./roles.ts";
 interface Props {
   person: UserSummary;
   note?: ReactNode;
-  /** Shows whether they are there. */
+  /** Shows their presence. */
   present?: boolean;
-  /** Their face and their name open their card. Not where the line is a button itself. */
+  /** The picture and name open the profile card. Not if the whole line is a button. */
   card?: boolean;
 }
 

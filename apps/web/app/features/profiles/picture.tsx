@@ -18,7 +18,7 @@ async function read(file: File): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The person's picture and the way to another one. */
+/** The person's picture, with a button to change it. */
 export function Picture({ account, error }: { account: Account; error?: string | undefined }) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const input = useRef<HTMLInputElement>(null);

@@ -2,13 +2,13 @@ import type { Profile, profileBody } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import type { z } from "zod";
 
-/** What the form of a profile holds, and what it sends once it is checked. */
+/** The values of the profile form, and the request body after validation. */
 export type ProfileFields = z.input<typeof profileBody>;
 export type ProfileValues = z.output<typeof profileBody>;
 
 /**
- * What the form shows at first: the profile, or what is known of somebody who has none. The name with which a company
- * registered is that of a person.
+ * The form's initial values: the profile, or what is known without one. The name of a company account is that of a
+ * person.
  */
 export const fieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
   first_name: profile?.first_name ?? "",

@@ -19,7 +19,7 @@ interface Props {
   form: Form;
 }
 
-/** The fields of a profile: a person's, or a company's with somebody to ask. */
+/** The fields of a person's profile, or of a company's with a contact person. */
 export function ProfileForm({ account, profile, form: { form, save, newer, follow } }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const categories = useCategories();

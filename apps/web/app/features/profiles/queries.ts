@@ -17,7 +17,7 @@ const categoriesQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** The categories by the reader's names, in the admin's order. */
+/** The categories in the reader's language, in the admin's order. */
 export function useCategories(): { id: string; name: string }[] {
   const { language } = useTranslation().i18n;
   const reader = isLanguage(language) ? language : "en";
@@ -25,7 +25,7 @@ export function useCategories(): { id: string; name: string }[] {
   return data.map(({ id, names }) => ({ id, name: nameIn(names, reader) }));
 }
 
-/** After a change of mine: everything that shows me is read anew. */
+/** After the person has changed their profile: everything that shows them is fetched again. */
 export async function afterProfileChange(profile: Profile): Promise<void> {
   const client = queryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);

@@ -14,14 +14,14 @@ const schema = () => import("@kakehashi/contract/schemas/profiles").then((profil
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 /**
- * The form of a profile and its saving. A change made elsewhere is followed where nothing was typed here; else `newer`
- * says that there is one, and the person chooses.
+ * The state of the profile form. Changes made elsewhere appear in unedited fields. If there is a conflict, `newer` is
+ * set and the person chooses.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
   const { i18n } = useTranslation();
   const textOf = useErrorText();
   const stored = fieldsOf(profile, account);
-  /** What the fields were filled from. */
+  /** The values that the form started from. */
   const [begun, setBegun] = useState(stored);
   const form = useForm<ProfileFields, unknown, ProfileValues>({
     resolver: checkedBy(schema, i18n.language),
@@ -40,7 +40,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     if (newer && !isDirty) follow(false);
   });
 
-  /** Fills the form with what was saved. What was typed since then stands, and is not saved yet. */
+  /** Fills the form with the saved values. What was typed during the request stays unsaved. */
   function settle(saved: ProfileFields, sent: ProfileFields): void {
     const typed = { ...getValues() };
     reset(saved);
@@ -63,7 +63,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     }
   }
 
-  /** Whether the profile is saved as it stands in the form. A wrong field shows its error and gets the focus. */
+  /** Whether the profile was saved. An invalid field shows its error and gets the focus. */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;
     let saved = false;

@@ -3,10 +3,10 @@ import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
 import { hasPush } from "../../kit/push-flag.ts";
 
-/** Whether this device is told while Kakehashi is closed, or why it cannot be. */
+/** Whether this device gets push messages, or why it cannot. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
-/** Safari on a phone or tablet has push messages for what stands on the home screen alone. */
+/** Safari on phones and tablets supports push only for apps on the home screen. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -25,12 +25,15 @@ export async function deviceState(): Promise<DeviceState> {
   return here && hasPush() ? "on" : "off";
 }
 
-/** Asks the reader, then the browser's push service, then tells the server. Rejects where the service is out of reach. */
+/**
+ * Asks for permission, subscribes at the browser's push service, and tells the server. Rejects if the service cannot be
+ * reached.
+ */
 export async function allowHere(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return deviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
-  // One that was made with another installation's key would be of no use.
+  // A subscription with another installation's key does not work.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -57,7 +60,7 @@ export async function stopHere(): Promise<DeviceState> {
   return "off";
 }
 
-/** With each visit: a browser renews its subscription as it likes, and a new session has none yet. */
+/** Repeated at each visit: browsers renew subscriptions, and a new session has none. */
 export async function renewHere(): Promise<void> {
   if ((await deviceState()) !== "on") return;
   const subscription = await subscriptionHere();

@@ -12,10 +12,10 @@ import { allowHere, deviceState, stopHere } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const key = ["push-device"];
-/** What hours begin as when somebody first asks for quiet. */
+/** The initial quiet hours. */
 const usualNight = { from: "22:00", to: "07:00" };
 
-/** What this device is told, of what, and when it stays quiet. */
+/** Which messages notify this device, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
   const { t } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({
@@ -73,7 +73,7 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // Saved when it is left: a time is typed in two parts.
+                // Saved when the field loses the focus, because a time is typed in two parts.
                 key={quiet_hours[end]}
                 defaultValue={quiet_hours[end]}
                 disabled={isPending}

@@ -13,11 +13,11 @@ import type { Candidate, Candidates } from "./lookup.tsx";
 
 type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 
-/** Of a picture, in pixels. */
+/** The picture size, in pixels. */
 const size = 24;
 const staleTime = 10_000;
 
-/** Everybody with whom the reader shares a room, themself among them, by their names. */
+/** Everybody who shares a room with the reader, including the reader, by name. */
 export function usePeopleCandidates(text: string): Candidates {
   const query = useInfiniteQuery({
     queryKey: ["search-people", text],
@@ -46,11 +46,11 @@ export function usePeopleCandidates(text: string): Candidates {
   };
 }
 
-/** All of the reader's rooms by their names; before any is written, those with the newest messages first. */
+/** The reader's rooms by name. Without a search, the most recent ones come first. */
 export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
   const all = useConversations();
-  // Only here it has a name, which depends on the language: the server finds none by it.
+  // Its name depends on the language, so only the client can search it.
   const own = useConversationsOf("MY_CHAT").list ?? [];
   const found = useInfiniteQuery({
     queryKey: ["search-rooms", text],

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import styles from "./chip.module.css";
 
 interface Props {
-  /** What the filter is called. */
+  /** The filter's name. */
   label: string;
-  /** Left out while it narrows nothing. */
+  /** Leave it out if the filter is not set. */
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A filter, with a button that takes it away once it is set. */
+/** A filter, with a button to remove it if it is set. */
 export function Chip({ label, onRemove, children }: Props) {
   const { t } = useTranslation("narrowing");
   return (

@@ -17,13 +17,13 @@ interface Props {
   onDone: () => void;
 }
 
-/** The field and where its words lead. */
+/** The search field and the matching destinations. */
 export function Chooser({ pages, text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // It came after its dialog, which gave the focus to the field that stood here before.
+  // It loads after its dialog, which has focused the earlier field.
   useEffect(() => field.current?.focus(), []);
   const [settled] = useDebouncedValue(text.trim(), 120);
   const [at, setAt] = useState(0);
@@ -41,7 +41,8 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
     }
   }
 
-  // Before the answer to what is in the field the first choice would be another's. Who went down to one means that one.
+  // Until the results belong to the current text, Enter must not open the first one. A result chosen with the arrow
+  // keys is meant.
   const isReady = at > 0 || (settled === text.trim() && isAnswered);
   const waits = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
     if (current) void go(current);
@@ -49,7 +50,7 @@ export function Chooser({ pages, text, onChange, onDone }: Props) {
 
   function press(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An IME uses these keys to choose its characters.
+    // An input method uses these keys.
     if (waits(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
     if (event.key === "Enter" && current) void go(current);
     else if (event.key === "ArrowDown") setAt((Math.min(at, choices.length - 1) + 1) % choices.length);

@@ -5,30 +5,30 @@ const shape = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const begun = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
 const whole = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
 
-/** As it is typed on a Japanese keyboard, too: ２０２６－１１－２０. */
+/** Full-width digits from Japanese keyboards too: ２０２６－１１－２０. */
 const plain = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
 
 /**
- * The day of the calendar that a text means (2026-11-20, 2026/1/5), in the form 2026-11-20; null for what is none. The
- * first and the last year are left out: where clocks are ahead or behind, their ends lie in years that nobody can write.
+ * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Null if invalid. The first and last year are excluded,
+ * because in some time zones their ends are in years that cannot be written.
  */
 export function readDay(text: string): string | null {
   const [, year = "", month = "", day = ""] = shape.exec(plain(text)) ?? [];
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const midnight = Date.parse(`${written}T00:00:00Z`);
-  // February has no 30th: JavaScript takes some of them for days in March.
+  // JavaScript turns 30 February into a day in March.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== written) return null;
   return Number(year) > 1 && Number(year) < 9999 ? written : null;
 }
 
-/** Whether this may become a day while one writes on. */
+/** Whether the text may become a day when more is typed. */
 export const mayBecomeDay = (text: string): boolean =>
   text === "" || (begun.test(plain(text)) && !whole.test(plain(text)));
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
-/** The first and the last day of what was asked for; of one that is left out there was no word. */
+/** The first and last day of a filter. Undefined for an open end. */
 interface Days {
   readonly after?: string;
   readonly before?: string;
@@ -36,7 +36,7 @@ interface Days {
 
 export type DayKind = "before" | "after" | "since" | "until" | "on";
 
-/** "Before" and "after" a day leave it out, as in Slack; the other words take it in, as the fields below them do. */
+/** "Before" and "after" exclude the day, as in Slack. The date fields include it. */
 export function daysOf(kind: DayKind, day: string): Days {
   if (kind === "before") return { before: dayBefore(day) };
   if (kind === "after") return { after: dayAfter(day) };

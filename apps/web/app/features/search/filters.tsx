@@ -12,7 +12,7 @@ import { hasKeys } from "./fixed-candidates.tsx";
 import { Lookup } from "./lookup.tsx";
 import { isNarrowed, type SearchQuery } from "./queries.ts";
 
-/** Where, by whom, when, and with what. */
+/** The filters of the search: conversation, author, dates, attachments. */
 export function Filters({
   id,
   folded,
@@ -20,7 +20,7 @@ export function Filters({
   onChange,
 }: {
   id: string;
-  /** On a phone none of them is shown. */
+  /** On a phone the filters are hidden. */
   folded: boolean;
   query: SearchQuery;
   onChange: (by: Readonly<Record<string, string | null>>) => void;

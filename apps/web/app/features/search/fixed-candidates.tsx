@@ -35,7 +35,7 @@ export const hasKeys = {
   link: "hasLink",
 } as const satisfies Record<SearchHas, string>;
 
-/** They are known at once, and all of them. */
+/** These values need no request. */
 const known = (list: Candidate[]): Candidates => ({
   list,
   isPrevious: false,
@@ -56,7 +56,7 @@ export function useHasCandidates(text: string): Candidates {
   );
 }
 
-/** The day that was written; today and yesterday by their names, and before any is written. */
+/** The typed day. Today and yesterday are offered by name. */
 export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
   const written = readDay(text);

@@ -10,12 +10,12 @@ import { Chip } from "./chip.tsx";
 import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
 
-/** Milliseconds without a key after which a name is looked up. */
+/** Milliseconds without typing before a name is searched. */
 const searchDelayMs = 150;
-/** Pixels from the end of the list at which more of it is fetched. */
+/** More results load this many pixels before the end of the list. */
 const nearEndPx = 80;
 
-/** A value that a filter can take. */
+/** A value of a filter. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Candidate {
   readonly picture: ReactNode;
 }
 
-/** What a name leads to, as far as it has been read. */
+/** The loaded results of a search. */
 export interface Candidates {
-  /** Undefined before the first answer. */
+  /** Undefined before the first result. */
   readonly list: readonly Candidate[] | undefined;
-  /** The list answers what was written before. */
+  /** The results belong to an earlier text. */
   readonly isPrevious: boolean;
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -39,18 +39,18 @@ export interface Candidates {
 
 interface Props {
   label: string;
-  /** What the field asks for. */
+  /** The field's placeholder. */
   hint: string;
-  /** What it is called when it narrows nothing. */
+  /** The text shown when the filter is not set. */
   none: string;
   value: string | null;
-  /** The chosen value's name. */
+  /** The name of the chosen value. */
   name: ReactNode;
   onChange: (value: string | null) => void;
   useCandidates: (text: string) => Candidates;
 }
 
-/** A filter whose value is found by typing its name. */
+/** A filter whose value is searched by name. */
 export function Lookup({ label, value, name, none, ...rest }: Props) {
   const [opened, setOpened] = useState(false);
   return (
@@ -104,7 +104,7 @@ function Finder({
   const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
   const [at, setAt] = useState(0);
   const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(settled);
-  // Nobody in particular comes first, until somebody is looked for.
+  // The first option removes the filter, while nothing is typed.
   const nothing = settled === "" ? [{ id: null, label: none, picture: null }] : [];
   const options = [...nothing, ...(list ?? [])];
   const current = Math.min(at, options.length - 1);
@@ -125,13 +125,14 @@ function Finder({
   }
   const isSettled = settled === text.trim() && !isPrevious;
   const hasFailed = isSettled && !list && Boolean(error);
-  // Before the answer to what is in the field the first option would be another's. Who went down to one means that one.
+  // Until the results belong to the current text, Enter must not choose the first one. A result chosen with the arrow
+  // keys is meant.
   const isAnswered = at > 0 || (isSettled && (list !== undefined || settled === ""));
   const waits = useEarlyEnter(text.trim(), isAnswered ? "here" : hasFailed ? "failed" : "awaited", pick);
 
   function press(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // An IME uses these keys to choose its characters.
+    // An input method uses these keys.
     if (waits(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const last = options.length - 1;
     if (event.key === "Enter") pick();

@@ -1,7 +1,7 @@
 import type { Mark } from "@kakehashi/contract/search";
 import styles from "./marked.module.css";
 
-/** A text with what was searched for set apart. */
+/** A text with the search words highlighted. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   let at = 0;
   return (

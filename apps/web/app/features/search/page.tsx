@@ -17,15 +17,15 @@ import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { walkHits } from "./walk-hits.ts";
 
-/** Milliseconds without a key after which a question is asked. */
+/** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
-// Not the contract's: with the library that checks shapes it weighs a tenth of the first view.
+// Checked by hand: the contract's schema library would make the first view a tenth larger.
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((known) => known === params.get("type")) ?? "all";
   const has = searchHas.find((known) => known === params.get("has")) ?? null;
-  // What cannot be an id names nobody, and narrows nothing. Neither does what is no day.
+  // Invalid ids and days are ignored.
   const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => readDay(params.get(name) ?? "");
   return {
@@ -39,7 +39,7 @@ function readQuery(params: URLSearchParams): SearchQuery {
   };
 }
 
-/** The search page. Its question stands in the address, so that it can be kept and sent on. */
+/** The search page. The address contains the search, so that it can be bookmarked and shared. */
 export function SearchPage() {
   const { t } = useTranslation("search");
   const [params, setParams] = useSearchParams();
@@ -50,18 +50,18 @@ export function SearchPage() {
   const [shown, setShown] = useState(key);
   if (shown !== key) {
     setShown(key);
-    // A link, or the way back, led to another question while the page was open. What is typed replaces.
+    // A link or the back button has opened another search. Typing replaces the history entry instead.
     if (way !== "REPLACE") setText(query.q);
   }
   const [settled] = useDebouncedValue(text.trim(), searchDelayMs);
   const [unfolded, setUnfolded] = useState(isNarrowed(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // A filter whose name means nobody stays in the field, and narrows nothing.
+  // A filter with an unknown name stays in the field and filters nothing.
   const asked = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
   function change(by: Readonly<Record<string, string | null>>): void {
-    // What the router gives is what was last drawn: of two changes in a row the first would be lost.
+    // The router's value is from the last render. With two changes in a row, the first would be lost.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(by)) {
       if (value) next.set(name, value);
@@ -70,14 +70,14 @@ export function SearchPage() {
     setParams(next, { replace: true });
   }
 
-  /** What was typed or chosen last, before it is drawn as well. */
+  /** The latest search, even before it is rendered. */
   const newest = useRef(text);
   useEffect(() => {
     newest.current = text;
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    // What was written before the last choice is not to come back, nor to take the choice away.
+    // A pending text must not return after a choice, nor undo it.
     if (settled === newest.current.trim() && settled !== query.q) change({ q: settled });
   }, [settled, text]);
 
@@ -86,7 +86,7 @@ export function SearchPage() {
     const { kind } = filter;
     newest.current = rest;
     setText(rest);
-    // On a phone it would not be seen what narrows.
+    // On a phone, active filters would be invisible.
     setUnfolded(true);
     const by = isDayKind(kind) ? daysOf(kind, value) : { [kind]: value };
     change({ q: rest, ...by });

@@ -12,7 +12,7 @@ import { PersonName } from "../profiles/other-name.tsx";
 import { Marked } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
-/** Something to go to. */
+/** A destination. */
 export interface Choice {
   readonly key: string;
   readonly group: "conversations" | "people" | "pages" | "messages" | "files";
@@ -20,17 +20,17 @@ export interface Choice {
   readonly note?: ReactNode;
   readonly icon: ReactNode;
   readonly to: string;
-  /** A person's id: the way leads to the conversation with them, which may have to begin first. */
+  /** A person's id: opens the conversation with them, creating it if needed. */
   readonly person?: string;
 }
 
-/** A page of the workspace by its name. */
+/** A page of the workspace. */
 export interface PageChoice {
   readonly to: string;
   readonly name: string;
 }
 
-/** Conversations shown before anything is typed. */
+/** How many conversations are shown before anything is typed. */
 const recent = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -41,7 +41,10 @@ const plain = (text: string) =>
     .replaceAll("đ", "d")
     .toLowerCase();
 
-/** Where the words lead: before any, to the latest conversations and every page. Until it is answered, pages alone. */
+/**
+ * The destinations for a text. Without one, the latest conversations and all pages. Until the server answers, only
+ * pages.
+ */
 export function useChoices(
   words: string,
   parts: readonly PageChoice[],

@@ -6,14 +6,14 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import styles from "./palette.module.css";
 import type { PageChoice } from "./palette-choices.tsx";
 
-// Most pages are left without it: it comes when it is first asked for.
+// Loaded at first use.
 const Chooser = part(async () => (await import("./chooser.tsx")).Chooser);
 
-/** The way to anywhere, by Ctrl or ⌘ and K. Once in the workspace. `pages`: its parts. */
+/** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   const { t } = useTranslation("search");
   const [opened, setOpened] = useState(false);
-  // Here, and not in what comes late: who types at once loses no letter.
+  // The text is kept here and not in the lazy part, so that no typed letter is lost.
   const [text, setText] = useState("");
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent): void {

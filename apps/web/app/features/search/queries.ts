@@ -10,13 +10,13 @@ export interface SearchQuery {
   type: SearchType;
   in: string | null;
   from: string | null;
-  /** Days, as a date field gives them; both count. */
+  /** Days from a date field, both included. */
   after: string | null;
   before: string | null;
   has: SearchHas | null;
 }
 
-/** Both days count, and a day begins where the reader is. */
+/** Both days are included. A day begins at midnight in the reader's time zone. */
 function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
   const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
   const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
@@ -34,11 +34,11 @@ function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
 export const isNarrowed = (query: SearchQuery) =>
   Boolean(query.in ?? query.from ?? query.after ?? query.before ?? query.has);
 
-/** Whether the first day comes after the last one: nothing lies between. */
+/** Whether the first day is after the last one, so that nothing matches. */
 export const isBackwards = ({ after, before }: SearchQuery) =>
   after !== null && before !== null && after > before;
 
-/** Results page by page; those of the question before stay until the next ones are here. */
+/** The results, page by page. Earlier results stay until the new ones arrive. */
 export function useSearch(query: SearchQuery) {
   const format = useFormat();
   return useInfiniteQuery({
@@ -58,7 +58,7 @@ export function useSearch(query: SearchQuery) {
   });
 }
 
-/** What all pages have found, and of which kinds there is more. */
+/** The results of all pages, and which kinds have more. */
 function foundOf({ pages }: InfiniteData<Answer<typeof search>>) {
   const data = pages.map((page) => page.data);
   const found: Found = {
@@ -70,7 +70,7 @@ function foundOf({ pages }: InfiniteData<Answer<typeof search>>) {
   return { found, more: pages.at(-1)?.meta.has_more };
 }
 
-/** A few of everything, for the way to anywhere. */
+/** A few results of each kind, for the quick switcher. */
 export function useQuickSearch(q: string) {
   return useQuery({
     queryKey: ["quick-search", q],

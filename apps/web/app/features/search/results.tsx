@@ -15,7 +15,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { Marked } from "./marked.tsx";
 import styles from "./results.module.css";
 
-/** What was found, by kind; on the page of everything each kind leads to more of it. */
+/** The results by kind. On the overview, each kind links to all its results. */
 export function Results({
   found,
   type,

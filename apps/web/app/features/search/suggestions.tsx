@@ -11,11 +11,11 @@ import type { Candidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
 import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
-/** Milliseconds without a key after which a name is looked up. */
+/** Milliseconds without typing before a name is searched. */
 const searchDelayMs = 150;
 const maxShown = 8;
 
-/** Where the values of a filter come from, what their list is called, and what to say of a value that is none. */
+/** The values of a filter, the name of their list, and the text for an unknown value. */
 const sources = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
@@ -26,12 +26,12 @@ const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? days : source
 
 interface Props {
   text: string;
-  /** The focus stays in it; its keys choose. */
+  /** The focus stays in the search field, which passes its keys on. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (filter: TypedFilter, id: string) => void;
 }
 
-/** Whom, what and when the filters written into the search field may mean. */
+/** Suggestions for the filters typed into the search field. */
 export function Suggestions({ text, ...rest }: Props) {
   return readTypedFilters(text).map((filter) => (
     <Meant
@@ -64,7 +64,7 @@ function Meant({
   const opened = options.length > 0;
   useLayer(opened, () => setDismissed(name), { ownsEntry: false });
 
-  // Who wrote on has named the only one there is, or exactly one of several.
+  // The writer typed on: accept the only match, or the exact one.
   const exact = answered ? list.filter((one) => fold(one.name) === fold(name)) : [];
   const only =
     answered && name !== "" ? (list.length === 1 ? list : exact.length === 1 ? exact : [])[0] : undefined;
@@ -78,17 +78,17 @@ function Meant({
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
-  // Without a name, or with a list that was put away, Enter asks for nothing.
+  // Without a name, or after the list was closed, Enter does not wait.
   const isAwaited = !answered && !(error && !list) && name !== "" && dismissed !== name;
   const waits = useEarlyEnter(name, isAwaited ? "awaited" : answered ? "here" : "failed", () => {
     if (!chosen) chooseOption();
   });
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // Another filter's list may have used the key.
+    // Another filter's list may have used this key.
     if (event.defaultPrevented) return;
     const isLate = waits(event);
-    // An IME uses these keys to choose its characters.
+    // An input method uses these keys.
     if (event.isComposing || event.keyCode === 229 || !(opened || isLate)) return;
     if (event.key === "ArrowDown") setAt(at === null ? 0 : (current + 1) % options.length);
     else if (event.key === "ArrowUp") setAt((current - 1 + options.length) % options.length);
@@ -145,7 +145,7 @@ function Meant({
           role="option"
           tabIndex={-1}
           aria-selected={index === current}
-          // The field keeps its focus.
+          // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(filter, option.id)}
         >

@@ -1,18 +1,18 @@
 import { type DayKind, readDay } from "./days.ts";
 
-/** A filter written into the search field: `from:aiko`, `in:"road works"`, with the colon of any width. */
+/** A filter in the search field: `from:aiko`, `in:"road works"`. The colon may be full-width. */
 export interface TypedFilter {
   readonly kind: "from" | "in" | "has" | DayKind;
-  /** As it was written, without its quotation marks. */
+  /** The value as typed, without quotation marks. */
   readonly name: string;
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly start: number;
   readonly end: number;
-  /** Something follows it: its name is complete. */
+  /** Something follows it, so its value is complete. */
   readonly isFinished: boolean;
 }
 
-// Whatever language the interface has: people share what they type.
+// In all languages, because people share what they type.
 const kinds: Readonly<Record<string, TypedFilter["kind"]>> = {
   from: "from",
   từ: "from",
@@ -46,7 +46,7 @@ const shape =
 export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
   kind !== "from" && kind !== "in" && kind !== "has";
 
-/** The filters in a text, in their order. One without a name counts only at the end, where the name may follow. */
+/** The filters in a text, in order. One without a value counts only at the end, where the value may follow. */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];
   for (const { index, 0: all, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(shape)) {
@@ -56,7 +56,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
     const end = index + all.length;
     const closed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     filters.push({
-      // In Vietnamese a person and a day have the same "from".
+      // Vietnamese uses the same word for "from" a person and "from" a day.
       kind: kind === "from" && readDay(name) !== null ? "since" : kind,
       name,
       start: index + space.length,
@@ -67,7 +67,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
   return filters;
 }
 
-/** The text without these filters: what is left are the words to look for. */
+/** The text without these filters: the words to search for. */
 export function withoutFilters(text: string, filters: readonly TypedFilter[]): string {
   let rest = "";
   let from = 0;

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-/** The arrow keys lead from the search field to what was found, from hit to hit, and back. */
+/** Arrow keys move between the search field and the results. */
 export function walkHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  // A list below the field has the keys first, and so has an input method.
+  // An open list of suggestions, or an input method, gets the keys first.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;
   const page = event.currentTarget;
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(

@@ -11,14 +11,14 @@ type Topic =
   | "identity"
   | "data"
   | "user";
-/** What the contract tells a person of their own account. */
+/** The events of the person's own account. */
 export type ActivityAction = Extract<AuditAction, `${Topic}.${string}`>;
 
 type Key<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
   ? `act_${Topic}_${Deed}`
   : never;
 
-/** A text's key has no place for the dot of an action's name. */
+/** Text keys cannot contain the dot of an action's name. */
 export const activityKey = (action: ActivityAction) =>
   `act_${action.replace(".", "_")}` as Key<ActivityAction>;
 
@@ -32,5 +32,5 @@ const alarming: readonly AuditAction[] = [
   "access.forge",
 ];
 
-/** What somebody else may have done. */
+/** Events that another person may have caused. */
 export const isAlarming = (action: AuditAction) => alarming.includes(action);

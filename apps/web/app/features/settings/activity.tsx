@@ -10,7 +10,7 @@ import styles from "./settings.module.css";
 
 const paging = 10;
 
-/** What concerned the security of one's account: when, what, and from where. */
+/** Security events of the account: when, what, and from where. */
 export function Activity() {
   const { t } = useTranslation("account");
   const query = useInfiniteQuery({

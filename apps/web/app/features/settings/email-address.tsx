@@ -14,10 +14,10 @@ import { useFormat } from "../../kit/use-format.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
 
-/** Below the account's own key: whatever reads the account anew reads this anew as well. */
+/** Its key extends the account's key, so that refreshing the account refreshes it too. */
 const key = ["account", "email-change"];
 
-/** The address that one signs in with, and the way to another one. */
+/** The e-mail address, and a button to change it. */
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
   const [opened, setOpened] = useState(false);

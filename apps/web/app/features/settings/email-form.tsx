@@ -19,7 +19,7 @@ const schema = () =>
 type Body = z.input<typeof requestEmailChange.body>;
 type Output = z.output<typeof requestEmailChange.body>;
 
-/** Asks for another address, with the password and, where two-step sign-in is on, a code. */
+/** Asks for the new address, the password and, with two-step sign-in, a code. */
 export function EmailForm({ email, onSent }: { email: string; onSent: (change: EmailChange) => void }) {
   const { t, i18n } = useTranslation(["account", "auth"]);
   const textOf = useErrorText();

@@ -18,10 +18,12 @@ import section from "./settings.module.css";
 import styles from "./two-step.module.css";
 
 const key = ["identities"];
-/** Milliseconds: the link is followed with the session's cookie, which is renewed before it could run out on the way. */
+/**
+ * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire on the way.
+ */
 const maxAgeMs = 60_000;
 
-/** Signing in through Google: linked, or the way to it. Nothing where there is no such way. */
+/** Links or unlinks a Google account. Nothing if Google sign-in is off. */
 export function GoogleAccount({ account }: { account: Account }) {
   const query = useQuery({
     queryKey: key,

@@ -6,7 +6,7 @@ import styles from "./settings.module.css";
 
 const typeKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
 
-/** What a person chose to be here, and the way to choose again while no profile hangs on it. */
+/** The person's role and account type. They can be changed until a profile depends on them. */
 export function Identity({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);
   const rows = [

@@ -33,7 +33,7 @@ const titles = {
   privacy: "settingsPrivacy",
 } as const;
 
-/** Each choice is saved as it is made, and holds on every device. `children` stand with the notifications. */
+/** Preferences. Each is saved at once, for all devices. `children` are shown with the notifications. */
 export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
   const { language, change } = useLanguage();
@@ -47,7 +47,7 @@ export function Preferences({ account, children }: { account: Account; children:
   });
   const set = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
-  /** The field is a controlled one: it shows the new language once that is saved. */
+  /** A controlled field: it shows the new language after saving. */
   async function changeWorking(wanted: Language): Promise<void> {
     const sure = await confirm({
       title: t("workingTitle"),

@@ -11,7 +11,7 @@ function save(text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** The only time that the codes are shown, and the ways to keep them. */
+/** Shows the recovery codes, which is possible only once, with ways to save them. */
 export function RecoveryCodes({
   codes,
   email,

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
-/** Pixels from the top at which somebody reads. */
+/** The section at this distance from the top, in pixels, counts as current. */
 const readingLinePx = 120;
 
-/** The sections of the page as links beside it, on a narrow screen as a list to choose from. The one in sight is marked. */
+/** Links to the sections, as a list or, on a narrow screen, as a select. The current one is marked. */
 export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
   const { t, i18n } = useTranslation("account");
   const { data, active, reinitialize } = useScrollSpy({
@@ -18,7 +18,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });
-  // Some sections come with their data, and all change with the language.
+  // Some sections appear with their data, and all depend on the language.
   const fetching = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
   useEffect(reinitialize, [fetching, i18n.language]);

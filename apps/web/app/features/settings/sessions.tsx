@@ -15,7 +15,7 @@ import styles from "./settings.module.css";
 
 const key = ["sessions"];
 
-/** Where one is signed in, and the way to end it. */
+/** The devices that are signed in, with buttons to sign them out. */
 export function Sessions() {
   const { t } = useTranslation("account");
   const format = useFormat();

@@ -8,15 +8,15 @@ import { sizeText } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
-/** From this part of the limit on the bar warns. */
+/** From this share of the limit, the bar shows a warning. */
 const nearlyFull = 0.9;
 
-/** How much room the person's files take, of how much they may. */
+/** How much storage the person's files use. */
 export function StorageUse() {
   const { t, i18n } = useTranslation("account");
   const query = useQuery({
     queryKey: ["storage-use"],
-    // Files come and go elsewhere.
+    // Fetched each time, because files change elsewhere.
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });
@@ -28,7 +28,7 @@ export function StorageUse() {
         {({ used, limit, total_full }) => (
           <>
             <p>{t("storageUsed", { used: sizeOf(used), limit: sizeOf(limit) })}</p>
-            {/* The line above says the same. */}
+            {/* Hidden from screen readers, because the text above says the same. */}
             <div className={styles.bar} aria-hidden>
               <span
                 data-full={used / limit >= nearlyFull || undefined}

@@ -8,12 +8,12 @@ import fieldStyles from "../../kit/ui/field.module.css";
 import styles from "./time-zone-field.module.css";
 import { findZones, zoneChoices } from "./time-zones.ts";
 
-/** Rows in the list at once: a search is quicker than scrolling through four hundred. */
+/** The most rows in the list. Searching is faster than scrolling through four hundred. */
 const shownAtOnce = 60;
-/** The value of "same as this device": the field takes no empty one. */
+/** The value for "same as this device", because the field accepts no empty value. */
 const automatic = "auto";
 
-/** A time zone by its city, with its offset; found by what is typed. Null: as this device has it. */
+/** Chooses a time zone by city. Null means the device's. */
 export function TimeZoneField({
   value,
   disabled,
@@ -60,7 +60,7 @@ export function TimeZoneField({
       maxDropdownHeight={320}
       limit={shownAtOnce}
       filter={({ options, search: typed }) => {
-        // Opened, the field holds the chosen one's own words: then all are shown.
+        // When it opens, the field contains the chosen zone's name. Then show all zones.
         if (data.some(({ label: own }) => own === typed)) return options;
         const found = findZones(choices, typed).map((choice) => ({
           value: choice.zone,

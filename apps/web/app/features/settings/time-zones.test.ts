@@ -34,7 +34,7 @@ test("a zone shows its city, its offset now and its name in the reader's languag
 test("an offset finds the zones that have it, and nothing finds nothing", () => {
   expect(findZones(choices, "+05:45").map(({ city }) => city)).toEqual(["Kathmandu"]);
   expect(findZones(choices, "nowhere at all")).toEqual([]);
-  // In the middle of a word it is nothing that somebody looks for.
+  // A match in the middle of a word does not count.
   expect(findZones(zoneChoices("en", null, january), "hanoi").map(({ city }) => city)).toEqual([
     "Ho Chi Minh",
   ]);

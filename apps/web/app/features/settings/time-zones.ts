@@ -1,4 +1,4 @@
-/** Cities that people look for, in zones that are named after another or by a former name. */
+/** Cities that people search for, whose zone has another or an older name. */
 const otherNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
   "Asia/Saigon": "Ho Chi Minh Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
@@ -22,11 +22,11 @@ const shownNames: Readonly<Record<string, string>> = {
 export interface ZoneChoice {
   zone: string;
   city: string;
-  /** `UTC+09:00`, now. */
+  /** The current offset: `UTC+09:00`. */
   offset: string;
-  /** The zone's name in the reader's language, `日本標準時`. */
+  /** The zone's name in the reader's language: `日本標準時`. */
   name: string;
-  /** What a search looks through, folded. */
+  /** The normalised text that is searched. */
   words: string;
 }
 
@@ -43,10 +43,10 @@ function minutesOf(offset: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Every zone that the browser knows, and `chosen`, by their cities, from west to east. Takes some tens of milliseconds. */
+/** All zones of the browser, and `chosen`, by city from west to east. Takes a few tens of milliseconds. */
 export function zoneChoices(language: string, chosen: string | null, now = new Date()): ZoneChoice[] {
   const known = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
-  // Browsers call a few zones by different names: the chosen one is among them, wherever it was chosen.
+  // Browsers name a few zones differently, so add the chosen one if it is missing.
   const zones = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
   return zones
     .map((zone) => {
@@ -61,11 +61,11 @@ export function zoneChoices(language: string, chosen: string | null, now = new D
     .sort((a, b) => minutesOf(a.offset) - minutesOf(b.offset) || a.city.localeCompare(b.city));
 }
 
-/** Latin letters from the beginning of a word on, else "han" finds Afghanistan; Japanese has no spaces. */
+/** Latin text matches at the start of a word: otherwise "han" would find Afghanistan. Japanese has no spaces. */
 const holds = (words: string, wanted: string) =>
   /^[\x21-\x7e]/.test(wanted) ? ` ${words}`.includes(` ${wanted}`) : words.includes(wanted);
 
-/** The choices that hold every word of a search, those whose city begins with it first. */
+/** The zones that match every word. Those whose city begins with the search come first. */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const wanted = fold(search).split(/\s+/).filter(Boolean);
   const found = choices.filter(({ words }) => wanted.every((word) => holds(words, word)));

@@ -14,7 +14,7 @@ const schema = () =>
 
 type Body = z.input<typeof turnOffTwoStep.body>;
 
-/** The password and a code, for what weakens the sign-in. */
+/** Asks for the password and a code, before changes that make signing in less secure. */
 export function TwoStepProofs({
   note,
   action,

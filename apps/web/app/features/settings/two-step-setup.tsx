@@ -19,7 +19,7 @@ interface Secret {
   uri: string;
 }
 
-/** The password once more, then the secret for the app and its first code. */
+/** Sets up two-step sign-in: the password, then the secret for the app and a first code. */
 export function TwoStepSetup({ email, done }: { email: string; done: (codes: string[]) => void }) {
   const [made, setMade] = useState<Secret | null>(null);
   return made ? <FirstCode made={made} done={done} /> : <Password email={email} done={setMade} />;
@@ -120,8 +120,8 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
 }
 
 /**
- * A QR code as SVG; null until what draws it is there, which may not come without a connection. Black on white in either
- * theme: that is what cameras read.
+ * A QR code as SVG. Null until the library has loaded, which may fail offline. Always black on white, because cameras
+ * need that.
  */
 function useQr(text: string): { picture: string | null; failed: boolean } {
   const [drawn, setDrawn] = useState<{ picture: string | null; failed: boolean }>(notDrawn);

@@ -17,12 +17,12 @@ import { TwoStepProofs } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const key = ["two-step"];
-/** Of ten: time to make new ones. */
+/** At this many of the ten codes, suggest new ones. */
 const few = 3;
 
 type Act = "setup" | "codes" | "off";
 
-/** Whether sign-in asks for a code, and the ways to change that. */
+/** The state of two-step sign-in, and the actions to change it. */
 export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
@@ -44,7 +44,7 @@ export function TwoStep({ account }: { account: Account }) {
     setOpened(false);
     void changed();
   };
-  /** Shown though the dialog was closed meanwhile: nobody else ever tells them again. */
+  /** Show the codes even if the dialog was closed meanwhile: they are shown only once. */
   const show = (made: readonly string[]) => {
     setCodes(made);
     setOpened(true);

@@ -10,7 +10,7 @@ test("an address fixes its page's language; Japanese stands at the one page that
   expect(pageOf("/ja/privacy")).toBe("/privacy");
   expect(pageOf("/ja/price")).toBe("/ja/price");
   expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
-  // In English where there is no Japanese.
+  // Falls back to English where there is no Japanese page.
   expect(siteAddress("/price", "ja")).toBe("/price");
   expect(siteAddress("/", "vi")).toBe("/vi");
 });

@@ -4,7 +4,7 @@ import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 
 export { type SiteLanguage, siteLanguages };
 
-/** The public pages, by their English address; Vietnamese stands below `/vi`. */
+/** The public pages by their English address. Vietnamese addresses begin with `/vi`. */
 export const sitePages = [
   "/",
   "/service",
@@ -16,21 +16,21 @@ export const sitePages = [
   "/cookies",
 ] as const;
 
-/** What every person of the workspace has to be able to read stands in Japanese, too, below `/ja`. */
+/** Pages that every user must be able to read. They exist in Japanese too, below `/ja`. */
 const inJapanese: readonly string[] = ["/privacy"];
 
-/** The languages that a public page is written in. */
+/** The languages of a public page. */
 export function languagesOf(page: string): readonly Language[] {
   return inJapanese.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
 }
 
-/** The address in `language` of the page that has this address in English; in English where it has none of its own. */
+/** The address of a page in `language`, or the English one if it is not translated. */
 export function siteAddress(page: string, language: Language): string {
   if (language === "en" || !languagesOf(page).includes(language)) return page;
   return page === "/" ? `/${language}` : `/${language}${page}`;
 }
 
-/** The English address of a public page, whichever language it was asked for in. */
+/** The English address of a public page in any language. */
 export function pageOf(pathname: string): string {
   const path = trimEndOf(pathname.toLowerCase(), "/") || "/";
   const japanese = path.replace(/^\/ja\//, "/");
@@ -38,13 +38,13 @@ export function pageOf(pathname: string): string {
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");
 }
 
-/** The English address of the page whose other languages are offered at this one: the start page's where there is none. */
+/** The English address of the page to switch languages on: the start page if this one has no translation. */
 export function sharedPageOf(pathname: string): string {
   const page = pageOf(pathname);
   return sitePages.some((known) => known === page) || page.startsWith("/blog/") ? page : "/";
 }
 
-/** The language that a public page's address fixes; undefined elsewhere. */
+/** The language of a public page's address. Undefined for other addresses. */
 export function siteLanguage(pathname: string): Language | undefined {
   if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
   const page = pageOf(pathname);

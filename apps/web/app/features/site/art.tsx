@@ -28,13 +28,13 @@ export type Drawing = keyof typeof drawings;
 
 const covers: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
 
-/** A drawing of this folder. It stands in the page itself, so that it takes the reader's colours. */
+/** A drawing, inlined so that it takes the page's colours. */
 export function Art({ name, className }: { name: Drawing; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;
 }
 
-/** The drawing above a blog post: the one that its writer chose, else one of its own. */
+/** The drawing above a blog post: the chosen one, or a generated one. */
 export function Cover({
   post: { cover, slug, topic },
   className,

@@ -4,7 +4,7 @@ import enFrame from "./texts/en/frame.ts";
 import viBlog from "./texts/vi/blog.ts";
 import viFrame from "./texts/vi/frame.ts";
 
-/** The words around an article: few enough to be shown beside its writer's text in the browser too. */
+/** The texts around an article. They are few, so the preview in the browser can include them. */
 export const articleWords = {
   en: { ...enBlog, breadcrumb: enFrame.breadcrumb },
   vi: { ...viBlog, breadcrumb: viFrame.breadcrumb },

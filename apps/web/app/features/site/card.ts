@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { parse } from "opentype.js";
 import sharp from "sharp";
 
-/** The part of opentype.js that is used here; the package carries no types. */
+/** The used part of opentype.js, which has no types. */
 interface Face {
   unitsPerEm: number;
   charToGlyphIndex(character: string): number;
@@ -16,7 +16,7 @@ interface Face {
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
 const faces = new Map<number, Promise<readonly Face[]>>();
 
-/** The font is cut up by script: a word may need several of the pieces. */
+/** The font is split by script, so a word may need several files. */
 function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
   const known = faces.get(weight);
   if (known) return known;
@@ -32,7 +32,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
   return loading;
 }
 
-/** Text as outlines, so that a card looks the same on a machine without any fonts. */
+/** Text is drawn as outlines, so that the card does not depend on installed fonts. */
 function outline(
   text: string,
   pieces: readonly Face[],
@@ -69,21 +69,21 @@ function wrap(text: string, pieces: readonly Face[], size: number, width: number
 }
 
 const size = { width: 1200, height: 630, margin: 80 };
-/** The largest size at which a title takes three lines, else the smallest. */
+/** The largest font size at which the title fits three lines, else the smallest. */
 const titleSizes = [76, 66, 58, 50];
 
-/** Cards kept, 30 KB each: one for each page and article in two languages, and room for more. */
+/** How many cards are cached, 30 KB each: enough for all pages and articles in two languages. */
 const maximumKept = 200;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** A page's social card, 1200 by 630, as PNG. Drawn once for what it shows, whichever address it is asked for by. */
+/** A page's social card as PNG, 1200 by 630. Cached by its content. */
 export function cardFor(title: string, kicker: string): Promise<Buffer> {
   const key = JSON.stringify([title, kicker]);
   const known = kept.get(key);
   if (known) return known;
   const card = drawCard(title, kicker);
   kept.set(key, card);
-  // One that failed is drawn again.
+  // A failed card is drawn again the next time.
   card.catch(() => kept.delete(key));
   const [oldest] = kept.keys();
   if (kept.size > maximumKept && oldest !== undefined) kept.delete(oldest);

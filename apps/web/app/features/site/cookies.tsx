@@ -32,7 +32,7 @@ export function CookiesPage() {
   );
 }
 
-/** Every cookie there is, by its name. */
+/** The table of all cookies. */
 export function CookieTable({ words: cookies }: { words: CookieWords }) {
   return (
     <div className={styles.table}>

@@ -1,11 +1,11 @@
-/** A hash of the text, the same everywhere (FNV-1a). */
+/** A stable hash of a text (FNV-1a). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** Numbers that look like chance and are the same for the same text (mulberry32). */
+/** A random generator with a seed (mulberry32). */
 function numbersOf(text: string): (below: number) => number {
   let state = hashOf(text);
   return (below) => {
@@ -21,8 +21,8 @@ const width = 640;
 const floor = 290;
 
 /**
- * A drawing for an article that was given none: a bridge of one to three spans whose heights, pillars and lights follow
- * from its topic (the colours) and its address (the rest). The same article always has the same one.
+ * Generates a drawing for an article: a bridge. The topic determines the colours, the address determines the shape. The
+ * same article always gets the same drawing.
  */
 export function drawnCover(slug: string, topic: string): string {
   const colour = grounds[hashOf(topic.toLowerCase()) % grounds.length];

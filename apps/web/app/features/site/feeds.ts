@@ -2,19 +2,19 @@ import { getPost, listPosts, type Post, type PostCard } from "@kakehashi/contrac
 import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** Seconds for which a feed is kept; publishing clears it at once. */
+/** How long a feed is cached. Publishing clears the cache. */
 const cacheSeconds = 300;
-/** Posts that a feed holds. */
+/** The number of posts in a feed. */
 const feedLength = 20;
 
-/** Characters that XML has no way to write: one of them, and no reader takes the feed. */
+/** Characters that are not allowed in XML. One of them makes the feed unreadable. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
   return text.replace(unwritable, "").replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A post's text for where it is read outside the site: what it links to and shows is named in full. */
+/** A post's HTML with absolute addresses, for reading outside the site. */
 export function forElsewhere(html: string, publicUrl: string, page: string): string {
   return html
     .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)
@@ -27,7 +27,7 @@ export function xmlResponse(body: string, type: string): Response {
   });
 }
 
-/** Every published post, newest first. */
+/** All published posts, newest first. */
 export async function allPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {
@@ -38,7 +38,7 @@ export async function allPosts(call: Caller, language: SiteLanguage): Promise<Po
   }
 }
 
-/** The newest posts whole, for readers who never open the site. */
+/** The newest posts with their full text. */
 export async function newestPosts(call: Caller, language: SiteLanguage): Promise<Post[]> {
   const list = await call(listPosts, { query: { language, paging: feedLength } });
   if (!list.ok) return [];

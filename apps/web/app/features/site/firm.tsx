@@ -8,14 +8,14 @@ import { useSite } from "./use-site.ts";
 
 type Words = SiteTexts["firm"];
 
-/** The parts of the firm's address that are stated, in the order in which the language writes them. */
+/** The parts of the company's address, in the order of the language. */
 function placeLines({ address, city, country }: ShownFirm, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const lines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? lines.toReversed() : lines;
 }
 
-/** Who the firm is and where, as it states it; nothing where it states neither. */
+/** The company's name and address. Nothing if neither is set. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
   const place = placeLines(firm, language);
@@ -68,7 +68,7 @@ function Place({ lines, map, words }: { lines: readonly string[]; map: string; w
   );
 }
 
-/** What a reader needs to reach the firm without the form: a list of what is stated, nothing where nothing is. */
+/** The ways to contact the company without the form. Nothing if none is set. */
 export function FirmReach({ written }: { written?: Language }) {
   const { firm, texts, language: site } = useSite();
   const language = written ?? site;
@@ -96,7 +96,7 @@ export function FirmReach({ written }: { written?: Language }) {
   );
 }
 
-/** One line at the foot of every page. */
+/** One line in the footer of every page. */
 export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");

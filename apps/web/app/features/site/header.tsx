@@ -13,13 +13,13 @@ const menu = [
   ["price", "/price"],
 ] as const;
 
-/** The start page is the current one only when it is the very page; the others with all that stands below them. */
+/** The start page is current only for its own address. The others also for addresses below them. */
 function isCurrent(page: string, here: string): boolean {
   return page === here || (page !== "/" && here.startsWith(`${page}/`));
 }
 
 function Links({ site, here }: { site: Site; here: string }) {
-  // Who is signed in has a home of their own.
+  // Signed-in people get a link to their start page.
   return menu
     .filter(([name]) => name !== "home" || !site.signedIn)
     .map(([name, page]) => (
@@ -35,7 +35,7 @@ function Links({ site, here }: { site: Site; here: string }) {
     ));
 }
 
-/** On a narrow screen the menu is a popover: it opens, closes and gives the focus back without a script. */
+/** On a narrow screen the menu is a popover, which works without scripts. */
 export function Header({ lang }: { lang: string | undefined }) {
   const site = useSite();
   const { pathname } = useLocation();

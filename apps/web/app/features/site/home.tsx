@@ -14,7 +14,7 @@ import { Words } from "./words.tsx";
 const services: readonly Drawing[] = ["outsourcing", "consulting", "cloud", "transformation", "automation"];
 const products: readonly Drawing[] = ["tracker", "booking", "jobs"];
 
-/** `notice`: why the reader was sent here. `posts`: the newest of the blog, if there are any. */
+/** `notice` says why the reader was sent here. `posts` are the newest of the blog. */
 export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
   const { texts, to, publicUrl, language } = useSite();
   const { home, frame } = texts;

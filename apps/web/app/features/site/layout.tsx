@@ -5,10 +5,10 @@ import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
 import { useSite } from "./use-site.ts";
 
-/** What stands around every public page. */
+/** The header and footer of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
-  // Around a page in Japanese the frame is English.
+  // A Japanese page has an English header and footer.
   const { language } = useSite();
   const frame = language === i18n.language ? undefined : language;
   return (

@@ -5,7 +5,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { type Visit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** What the server knows about the request that a loader or an action answers. */
+/** The server's data about the current request. */
 export function visitOf({ context }: { context: Readonly<RouterContextProvider> }): Visit {
   return context.get(visitContext);
 }
@@ -14,13 +14,13 @@ export function languageOf(visit: Pick<Visit, "language">): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";
 }
 
-/** What a call brought; a refusal becomes the page's own status, not found included. */
+/** The result of an API call. An error, including "not found", becomes the page's status. */
 export function dataOf<E extends Endpoint>(outcome: Outcome<E>): Extract<Outcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
   return outcome.data;
 }
 
-/** What the firm states about itself. A page does without it rather than fail. */
+/** The company's details. If they fail to load, the page is shown without them. */
 export async function firmOf({ call, language }: Visit): Promise<ShownFirm> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : silentFirm;

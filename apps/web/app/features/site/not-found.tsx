@@ -8,7 +8,7 @@ import { useSite } from "./use-site.ts";
 
 const pages = ["service", "price", "blog", "contact"] as const;
 
-/** There is no page at `path`: a search, the ways on, and the newest articles. */
+/** The "not found" page: a search, links, and the newest articles. */
 export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { texts, to, language } = useSite();

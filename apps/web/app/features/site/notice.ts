@@ -4,15 +4,15 @@ import { endCode, toldEnds } from "@kakehashi/contract/sessions";
 import { languageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
-/** What a person who was sent to the start page reads there. */
+/** The notice for a person who was redirected to the start page. */
 export interface Notice {
   text: string;
   language: Language;
 }
 
 /**
- * The notice that an address asks for by `?notice=`; null for none. A session's end is told in each of the workspace's
- * languages, by `&lang=`: its person may not read those of this site.
+ * The notice named by `?notice=`. Null if there is none. The end of a session is explained in the language of `&lang=`,
+ * because the person may not read those of this site.
  */
 export function noticeOf(address: URL, page: Language): Notice | null {
   const asked = address.searchParams.get("notice");

@@ -8,24 +8,24 @@ type Json = Readonly<Record<string, unknown>>;
 const locales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
 
 interface Props {
-  /** Its English address. */
+  /** The page's English address. */
   page: string;
   title: string;
   description: string;
-  /** The trail to this page, below the start page. */
+  /** The breadcrumbs, below the start page. */
   trail?: readonly { name: string; page: string }[];
-  /** What else search engines may know, in the words of schema.org. */
+  /** More data for search engines, in schema.org terms. */
   data?: readonly Json[];
-  /** Of the social card, below `/cards/{language}/`. */
+  /** The path of the social card, below `/cards/{language}/`. */
   card?: string;
   article?: { published: string; updated: string };
-  /** The language of its text, where that is not the frame's. */
+  /** The language of the text, if it differs from the frame's. */
   written?: Language;
-  /** False for a page that is no destination of its own. */
+  /** False for a page that search engines should not list. */
   indexed?: boolean;
 }
 
-/** What search engines, browsers and other sites read of a page. */
+/** The page's metadata for search engines, browsers and other sites. */
 export function PageHead(props: Props) {
   const { page, title, description, trail = [], data = [], article, indexed = true } = props;
   const { language, texts, publicUrl, inWorkspace, firm } = useSite();

@@ -3,7 +3,7 @@ import callStyles from "./call.module.css";
 import styles from "./parts.module.css";
 import { useSite } from "./use-site.ts";
 
-/** The top of every page but the first. */
+/** The top of every page except the start page. */
 export function Opening({
   title,
   lead,
@@ -25,7 +25,7 @@ export function Opening({
   );
 }
 
-/** One idea, under its heading. */
+/** A section with a heading. */
 export function Section({
   id,
   title,
@@ -48,7 +48,7 @@ export function Section({
   );
 }
 
-/** The way to a consultant, at the end of a page. */
+/** The invitation to contact a consultant, at the end of a page. */
 export function Call({ title, text }: { title: string; text: string }) {
   const { texts, to } = useSite();
   return (
@@ -83,10 +83,10 @@ export function Call({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Characters of a search that are looked at. */
+/** A longer search is cut. */
 export const searchLength = 100;
 
-/** Where strangers look for an article. It needs no script. */
+/** The article search for visitors. It works without scripts. */
 export function ArticleSearch({ asked = "" }: { asked?: string }) {
   const { texts, to } = useSite();
   const { blog } = texts;

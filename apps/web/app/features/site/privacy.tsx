@@ -19,7 +19,7 @@ const texts: Readonly<Record<Language, Texts>> = { en, vi, ja };
 
 const page = "/privacy";
 
-/** What is kept about people, as the code keeps it. The one public page that is in Japanese, too. */
+/** The privacy policy. The only public page that also exists in Japanese. */
 export function PrivacyPage() {
   const { to } = useSite();
   const language = useReaderLanguage();

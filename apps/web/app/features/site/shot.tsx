@@ -3,13 +3,13 @@ import { VisitContext } from "../../kit/visit.ts";
 import styles from "./shot.module.css";
 import { useSite } from "./use-site.ts";
 
-/** Made by `npm run shots -- product`. */
+/** Created by `npm run shots -- product`. */
 const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
 
-/** Their pixels. */
+/** Their size in pixels. */
 const sizes = { room: [1542, 1050], phone: [585, 1140] } as const;
 
-/** A picture of the product itself, in the page's language and colours. `first`: it stands in the first view. */
+/** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
 export function Shot({ name, first = false }: { name: keyof typeof sizes; first?: boolean }) {
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;

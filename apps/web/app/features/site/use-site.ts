@@ -6,10 +6,10 @@ import { VisitContext } from "../../kit/visit.ts";
 import { type SiteLanguage, siteAddress } from "./addresses.ts";
 import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 
-/** The language of the site's pages where they stand within the workspace; null on the site itself. */
+/** The language of a public page inside the workspace. Null on the site itself. */
 export const WorkspaceSite = createContext<SiteLanguage | null>(null);
 
-/** What the firm states about itself, in the page's language. */
+/** The company's details in the page's language. */
 export const FirmContext = createContext<ShownFirm>(silentFirm);
 
 export interface Site {
@@ -18,13 +18,13 @@ export interface Site {
   readonly firm: ShownFirm;
   readonly publicUrl: string;
   readonly signedIn: boolean;
-  /** The page stands within the workspace's frame, and is drawn by the browser. */
+  /** The page is shown inside the workspace. */
   readonly inWorkspace: boolean;
-  /** Where this reader finds a page, by its English address: on the site, or within the workspace. */
+  /** The address of a page for this reader: on the site, or inside the workspace. */
   to(page: string): string;
 }
 
-/** What every public page is written with. */
+/** What every public page needs: texts, language, links. */
 export function useSite(): Site {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceSite);
@@ -45,7 +45,7 @@ export function useSite(): Site {
   };
 }
 
-/** The reader's language at an address of the site, for a page that is written in all of them. */
+/** The reader's language for a page that exists in all languages. */
 export function useReaderLanguage(): Language {
   return use(VisitContext)?.language ?? "en";
 }

@@ -3,7 +3,7 @@ import { Shot } from "./shot.tsx";
 import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
-/** How a sentence travels from one language to another. */
+/** Shows how a sentence is translated. */
 export function Words() {
   const { words } = useSite().texts.home;
   return (

@@ -14,7 +14,7 @@ export default {
   back: "Back",
   retry: "Try again",
   loading: "Loading…",
-  // One after the other, as the language sets them.
+  // Joins two sentences.
   sentences: "{{first}} {{second}}",
   more: "More",
   showMore: "Show more",

@@ -1,4 +1,4 @@
-/** The desks where the public site is written and answered for. */
+/** The texts of the admin pages for the blog, contact messages and the public site. */
 export default {
   posts: "Blog posts",
   postsNote: "Choose a post to edit.",
@@ -120,7 +120,7 @@ export default {
   sendReplyText: "The e-mail is sent at once and cannot be recalled.",
   replySent: "The reply is on its way.",
   replyUnsent: "Your unsent reply",
-  replyTaken: "Somebody else has replied meanwhile. Yours was not sent; copy from it what you still need.",
+  replyTaken: "Somebody else has already replied. Your reply was not sent. Copy what you still need from it.",
   replyDiscard: "Discard my reply",
   replyEmpty: "Write a reply first.",
   repliedBy: "{{name}} answered on {{when}}",
@@ -137,7 +137,7 @@ export default {
   show: "Show",
   hide: "Hide",
   noPlans: "There are no plans yet",
-  noPlansText: "The price page then shows only what every plan includes.",
+  noPlansText: "Without plans, the price page shows only what every plan includes.",
   planConflict:
     "{{name}} saved this plan at {{when}}, after you opened it. What you typed is still here and not saved. This is the other version:",
   editPlan: "Edit the plan",
@@ -210,11 +210,11 @@ export default {
   "did_sign-in_fail": "Failed to sign in: wrong password",
   "did_sign-in_slow": "Tried to sign in too often, and was slowed down",
   "did_sign-in_code": "Failed to sign in: wrong code",
-  did_session_end: "Signed a device out",
+  did_session_end: "Signed out a device",
   "did_session_end-all": "Signed out everywhere",
   did_session_copied: "Used a copied session, which was ended",
-  did_access_admin: "Was refused what only admins may do",
-  did_access_forge: "Showed a forged token",
+  did_access_admin: "Tried to do something that only admins may do",
+  did_access_forge: "Used a forged token",
   did_access_ended: "Used a session that had ended",
   did_identity_link: "Linked a Google account",
   did_identity_unlink: "Unlinked a Google account",
@@ -312,7 +312,7 @@ export default {
   blockNote: "The person can still read, but no longer write.",
   reasonMissing: "Give a reason first.",
   acceptTitle: "Accept {{name}}?",
-  acceptText: "The person is told here and by e-mail. The profile counts as reviewed.",
+  acceptText: "The person is notified here and by e-mail. The profile counts as reviewed.",
   drag: "Move: {{name}}",
   dragHint: "Press the up or down arrow key to move this entry.",
   moved: "{{name}}: {{position}} of {{total}}",
@@ -325,7 +325,7 @@ export default {
   close_register:
     "Nobody can create an account until you open this page again. People who have an account sign in as before.",
   close_confirm:
-    "The links in e-mails that confirm an address stop working until you open this page again. Nobody who has just registered can finish.",
+    "The links in e-mails that confirm an address stop working until you open this page again. People who have just registered cannot finish.",
   close_forgot: "Nobody can ask for a link to choose a new password until you open this page again.",
   isClosed: "Closed",
 } as const;

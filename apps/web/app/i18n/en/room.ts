@@ -42,7 +42,7 @@ export default {
   removeText: "They will not see what is written here until someone adds them again.",
   follow: "Follow the thread",
   unfollow: "Stop following the thread",
-  followed: "You will be told of new replies.",
+  followed: "You will be notified of new replies.",
   unfollowed: "You no longer follow this thread.",
   offerDirect:
     "Nobody you share a conversation with has the address {{email}}. You can invite them by e-mail.",

@@ -1,4 +1,4 @@
-/** The words of a table (`kit/table`): loaded by each page that has one. */
+/** The texts of `kit/table`. Each page with a table loads them. */
 export default {
   fromDay: "From day",
   toDay: "To day",

@@ -18,7 +18,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
 
-/** Only looks at the link: a mail program that opens it confirms nothing. */
+/** Loading the page only checks the link, so that a mail program that opens links confirms nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   try {
@@ -101,7 +101,7 @@ function Open({
   );
 }
 
-/** What became of the change, and where to go from here. */
+/** The result of the change, and links to go on. */
 function Closed({ link: { state, kind } }: { link: EmailLink }) {
   const { t } = useTranslation(["auth", "common"]);
   const clock = <IconClock size={24} stroke={1.6} />;

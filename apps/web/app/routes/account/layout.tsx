@@ -6,10 +6,10 @@ import { Frame } from "../../kit/ui/frame.tsx";
 
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
-/** Without it the browser's loader would run before the page that the server has rendered is shown. */
+/** Without it, the browser's loader would run before the server-rendered page is shown. */
 export const loader = () => null;
 
-/** For whoever comes from another page of the workspace. */
+/** For navigation from another page of the workspace. */
 export async function clientLoader() {
   await Promise.all([loadTexts("account"), loadTexts("auth")]);
   return null;

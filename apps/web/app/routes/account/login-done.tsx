@@ -7,12 +7,12 @@ import { queryClient } from "../../kit/query.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/login-done.ts";
 
-/** Where a sign-in on another site ends: on to what is still to be chosen, else to where the person wanted to go. */
+/** Where a Google sign-in ends. Continues to the next open choice, or to the page that the person wanted. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const next = new URL(request.url).searchParams.get("next");
   const account = await queryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
-  // The profile's page says that it is blocked, and why.
+  // The profile page explains a blocked profile.
   throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextChoice(account, next));
 }
 clientLoader.hydrate = true as const;

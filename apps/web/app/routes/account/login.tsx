@@ -9,12 +9,12 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
-/** Who has just asked to be deleted is told until when they may think again. */
+/** Shown after requesting deletion: until when it can be cancelled. */
 function Leaving() {
   const { t } = useTranslation("auth");
   const format = useFormat();
   const due = new Date(useSearchParams()[0].get("leaving") ?? "");
-  // When is said where the reader's time zone is known.
+  // The date is shown once the reader's time zone is known.
   if (!useHydrated() || Number.isNaN(due.getTime())) return null;
   return (
     <p className={styles.told} role="status">

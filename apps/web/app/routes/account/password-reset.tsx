@@ -21,12 +21,12 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
-  // Not knowing is no reason to refuse: saving the password checks the link again.
+  // If the check fails, show the form anyway: saving checks the link again.
   return { token, works: link === null || link.data.state === "open" };
 }
 clientLoader.hydrate = true as const;
 
-/** A new password is saved once, and the page then shows that it is: nothing is asked anew. */
+/** After saving, the page shows the result. It must not check the used link again. */
 export const shouldRevalidate = () => false;
 
 export function HydrateFallback() {

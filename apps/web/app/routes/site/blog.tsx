@@ -14,7 +14,7 @@ export async function loader(given: Route.LoaderArgs) {
   const { searchParams } = new URL(given.request.url);
   const asked = searchParams.get("q")?.trim().slice(0, searchLength);
   if (asked) {
-    // The newest hundred: there are a dozen.
+    // The newest hundred posts. Today there are about twelve.
     const all = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });
     return { asked, posts: findPosts(dataOf(all), asked) };
   }

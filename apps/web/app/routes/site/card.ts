@@ -6,10 +6,10 @@ import type { Route } from "./+types/card.ts";
 
 const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
 
-/** `/cards/{language}/{page}.png`: the picture that other sites show beside a link to the page. */
+/** `/cards/{language}/{page}.png`: the social card of a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
-  // Spelled in one way only (no %61 for an a): the server keeps a copy for each address.
+  // Only the canonical spelling (no %61 for an a), because the server caches each address.
   const isPlain = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isPlain || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     title = post.data.title;
     kicker = `${texts.blog.title} · ${post.data.topic}`;
   }
-  // With the first card: the libraries that draw take 20 MB, which a server without such readers has no use for.
+  // Loaded with the first card: the drawing libraries take 20 MB of memory.
   const { cardFor } = await import("../../features/site/card.ts");
   return new Response(new Uint8Array(await cardFor(title, kicker)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },

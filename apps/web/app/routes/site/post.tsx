@@ -8,14 +8,14 @@ import type { Route } from "./+types/post.ts";
 export async function loader(given: Route.LoaderArgs) {
   const visit = visitOf(given);
   const language = languageOf(visit);
-  // The file that tells one page's route from another is the same in both languages; so is its parameter.
+  // The same file serves both languages, with the same parameter.
   const { slug = "" } = given.params as { slug?: string };
-  // The placeholder of the specification's own list leads to the list.
+  // The specification's placeholder address redirects to the list.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
-  // Whoever types an address off a slide may begin it with a capital.
+  // Ignore capital letters in typed addresses.
   const params = { slug: slug.toLowerCase() };
   const post = dataOf(await visit.call(getPost, { params, query: { language } }));
-  // A former address, or the id, leads to the present one for good.
+  // An old address, or the id, redirects permanently to the current one.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };
 }

@@ -2,7 +2,7 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 const folder = "routes/site";
 
-/** The public pages in one language; an id is its file's name and the language. */
+/** The public pages in one language. A route's id is its file name and the language. */
 function pages(prefix: string, language: string): RouteConfigEntry {
   const page = (path: string, file: string) =>
     route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${folder}/${file}`, {
@@ -22,7 +22,7 @@ function pages(prefix: string, language: string): RouteConfigEntry {
   ]);
 }
 
-/** Everything that strangers and search engines read. */
+/** Everything for strangers and search engines. */
 export const siteRoutes: RouteConfigEntry[] = [
   pages("", "en"),
   pages("/vi", "vi"),

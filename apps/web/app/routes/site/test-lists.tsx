@@ -21,7 +21,7 @@ const page = {
   fetchNextPage: nothing,
 };
 
-/** A list in each of its states: on its way, empty, failed, and there though reading it anew failed. */
+/** A list in all states: loading, empty, failed, and shown although refreshing failed. */
 export function ListStates() {
   const { t } = useTranslation("styleguide");
   const empty = (
@@ -68,7 +68,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
   return { data, meta: { page: 1, paging: 20, total: data.length, has_more: false } };
 };
 
-/** A table with search, a filter, pages and its export; what it is narrowed to stands in the address. */
+/** A table with search, filter, pages and export. The address contains the filters. */
 export function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [

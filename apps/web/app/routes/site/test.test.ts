@@ -15,7 +15,7 @@ const app = join(import.meta.dirname, "../..");
 const i18n = createTexts("en", { ...en, styleguide, table });
 const router = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
 const drawn = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
-/** Each section's heading and what stands below it. */
+/** The heading and the content of each section. */
 const sections = new Map(
   [...drawn.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
     title,
@@ -63,7 +63,7 @@ test("every section has a test that sees it", () => {
   );
 });
 
-/** Pieces that stand around a page, or that others of the pieces are made of. */
+/** Components around a page, or parts of other components. */
 const unseen = new Set([
   "boundary",
   "dialog",
@@ -89,6 +89,6 @@ test("every other piece of the kit is shown", () => {
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
   const missing = pieces.filter((name) => !unseen.has(name) && !guide.includes(`kit/ui/${name}.tsx"`));
-  // The toasts and the questions are shown by what asks for them.
+  // Toasts and questions appear through other components.
   expect(missing).toEqual(["toast"]);
 });

@@ -29,7 +29,7 @@ import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
 import { ListStates, SampleTable } from "./test-lists.tsx";
 
-/** In the browser alone, where people can be known without a server. */
+/** Only in the browser, where sample people can be cached without a server. */
 export async function clientLoader() {
   cachePeople(people);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
@@ -93,7 +93,7 @@ const people: readonly UserSummary[] = [
   },
 ];
 
-/** The living style guide: every piece of the interface in every state. */
+/** The living style guide: all components in all states. */
 export default function StyleGuide() {
   const { t } = useTranslation("styleguide");
   return (
@@ -188,7 +188,7 @@ function Controls() {
   );
 }
 
-/** The last of them is not known of. */
+/** The presence of the last one is unknown. */
 const states = ["online", "away", "offline"] as const;
 
 function People() {
@@ -298,7 +298,7 @@ function Moving() {
   );
 }
 
-/** A room in which nothing happens: its rows are only looked at. */
+/** A chat whose actions do nothing, because its rows are only samples. */
 const sampleRoom: ChatActions = {
   userId: "emma",
   role: "MEMBER",

@@ -41,7 +41,7 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-/** What of the sections waits for somebody, as it is counted. */
+/** The counts of what waits in each section. */
 const waitingTexts = {
   activations: "waitingActivations",
   contacts: "waitingContacts",
@@ -50,7 +50,7 @@ const waitingTexts = {
 const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
-/** The desk is the admins' alone: the server refuses everybody else each of its calls. */
+/** For admins only. The server refuses the calls of everybody else. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await Promise.all([loadTexts("desk"), loadTexts("table")]);
   if (!isSection(params.section)) throw redirect("/admin/activations");
@@ -94,7 +94,7 @@ export default function Admin({ params }: Route.ComponentProps) {
   );
 }
 
-/** The sections on a phone, where they do not stand beside each other. */
+/** On a phone, the sections are a select instead of a list. */
 function SectionChoice({ section, countOf }: { section: Section; countOf: (section: Section) => number }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const ThreadList = part(async () => {
   return list;
 });
 
-/** The tabs above the conversations, in their order: a feature adds one by one entry. */
+/** The tabs of the conversation list, in order. A feature adds a tab with one entry. */
 export const chatTabs: readonly ListTab[] = [
   ...roomTabs,
   {
@@ -51,7 +51,7 @@ export const chatTabs: readonly ListTab[] = [
   myChatTab,
 ];
 
-/** Bones in the place of what is on its way. */
+/** A placeholder while a tab loads. */
 function Ahead({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>{children}</Suspense>;

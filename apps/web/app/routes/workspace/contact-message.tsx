@@ -18,7 +18,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Where the mail about a new message leads. */
+/** The page that the mail about a new contact message links to. */
 export default function ContactMessagePage({ params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation("desk");
   const query = useQuery({

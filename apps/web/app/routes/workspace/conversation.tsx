@@ -35,15 +35,15 @@ const LeftConversation = part(async () => {
   return LeftConversation;
 });
 
-/** Milliseconds after which the messages are there. */
+/** Milliseconds until the messages are shown. Other code loads after that. */
 const loadAfterMs = 300;
-/** What opens beside the messages opens from here on, whatever becomes of the connection. */
+/** Preload the panes, so that they open even if the connection is lost later. */
 const prepare = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { focused: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
-  // In capitals it is the same id.
+  // Ids ignore capital letters.
   const conversationId = params.conversationId.toLowerCase();
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  // What it was called here, in case its reader is removed from it.
+  // The last known name, in case the reader is removed from the conversation.
   const [shown, setShown] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
   if (conversation && (shown.id !== conversation.id || shown.name !== name))

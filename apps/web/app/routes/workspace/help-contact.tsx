@@ -11,10 +11,10 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// Endpoint and answer belong together in `call` and in `Caller`; the compiler cannot carry that from one to the other.
+// `call` and `Caller` pair each endpoint with its answer, but TypeScript cannot derive one from the other.
 const anyCall = call as (endpoint: Endpoint, given: object) => Promise<object>;
 
-/** The API as the public form calls it: a refusal is an answer. */
+/** Calls the API like the public form does: an error is returned, not thrown. */
 const caller: Caller = async <E extends Endpoint>(endpoint: E, given: Arguments<E>) => {
   try {
     return { ok: true, ...(await anyCall(endpoint, given)) } as Outcome<E>;
@@ -50,11 +50,11 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const asked = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // A script that is rendered by the browser is not run. Named anew for each attempt, it runs for each.
+    // A script rendered by React in the browser does not run. A new key for each attempt makes it run.
     if (asked)
       import(/* @vite-ignore */ `/contact-proof.js?${asked}`).catch(() => toast(t("offlineText"), "error"));
   }, [asked, t]);
   if (loaderData.received) return <ContactReceived />;
-  // Made anew after each attempt, so that the first wrong field takes the focus.
+  // A new key for each attempt moves the focus to the first invalid field.
   return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.fresh} />;
 }

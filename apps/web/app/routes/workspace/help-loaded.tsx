@@ -6,7 +6,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
-/** What a help page shows until its content is here, and where it does not come. */
+/** Shown while a help page loads, or if that fails. */
 export function HelpLoaded<T>({
   query,
   children,
@@ -25,7 +25,7 @@ export function HelpLoaded<T>({
   );
   if (data !== undefined) return shown;
   return (
-    // Around it stands the site's language, which may be another.
+    // The public page around it may be in another language.
     <div lang={i18n.language}>
       <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
       {shown}

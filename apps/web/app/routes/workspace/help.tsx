@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: "workspace:help" };
 
 const pages = ["contact", "service", "price", "blog"] as const;
 
-/** Where a click on a link of the site's pages leads within the workspace; null leaves it to the browser. */
+/** The workspace address for a clicked link. Null lets the browser handle it. */
 function addressOfClick(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -24,7 +24,7 @@ function addressOfClick(event: MouseEvent): string | null {
   return address === "/home" || address.startsWith("/help/") ? address : helpAddress(address);
 }
 
-/** The site's pages within the workspace's frame. */
+/** The public pages inside the workspace. */
 export default function Help() {
   const { t, i18n } = useTranslation("workspace");
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export default function Help() {
   }, [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up function.
+    // In new browsers it returns a promise, which React would take for a clean-up function.
     page.current?.scrollTo(0, 0);
   }, [pathname, search]);
   return (

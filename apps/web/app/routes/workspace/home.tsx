@@ -39,7 +39,7 @@ const marks = {
 } as const;
 const calls = { title: "calls", link: "allThreads", to: "/threads", Content: WaitingForReader } as const;
 
-/** What each role comes here for. Who has not chosen one yet has what everybody has. */
+/** What the start page shows for each role. Without a role, it shows the common parts. */
 const ownPanels = {
   admin: desk,
   comtor: marks,
@@ -61,7 +61,7 @@ function Start({ account }: { account: Account }) {
   const { id, name, role } = account;
   const own = ownPanels[role];
   const steps = useChecklist(account);
-  // The checklist has the same step, unless an admin has said something to it.
+  // The checklist has the same step. It is shown twice only if an admin has answered.
   const told = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>
@@ -94,7 +94,7 @@ function Start({ account }: { account: Account }) {
 
 interface PanelProps {
   title: string;
-  /** What the way to all of it is called. */
+  /** The text of the link to all of them. */
   link: string;
   to: string;
   children: ReactNode;

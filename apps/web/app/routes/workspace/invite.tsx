@@ -3,7 +3,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { part } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
-// Not by a loader of the route: everybody's list of routes would carry its name.
+// Not in the route's loader: the route list of every page would include its name.
 const InvitationPage = part(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),
@@ -15,7 +15,7 @@ const InvitationPage = part(async () => {
 export default function Invite({ params }: Route.ComponentProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  // The server has no texts for it.
+  // The server does not have these texts.
   if (!isHydrated) return null;
   return (
     <Suspense fallback={null}>

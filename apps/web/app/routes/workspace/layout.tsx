@@ -60,18 +60,18 @@ const LeavingBanner = part(async () => {
   return LeavingBanner;
 }, MissingQuietly);
 
-/** Who is here decides what every page below shows: it is known before any of them is drawn. */
+/** Every page below depends on the account, so it is loaded first. */
 export async function clientLoader() {
-  // Where every text is Japanese, a page that changes its face after the fact would unsettle its reader.
+  // In Japanese, all text would visibly change when the font loads.
   const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadVisitor(), fonts]);
-  // A stranger sees a prompt to sign in; an admin's start page tells what waits at the desk.
+  // Signed-out visitors get a prompt to sign in. An admin's start page shows what waits.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;
 }
 
-/** What the server sends of the workspace: its outline, until the browser has the rest. */
+/** The server renders only an outline of the workspace. */
 export const HydrateFallback = Shell;
 
 export default function Layout() {
@@ -82,13 +82,13 @@ export default function Layout() {
   );
 }
 
-/** What could not be read without a connection is read with the next one. */
+/** After a reconnect, fetch again what failed offline. */
 function readAgain(): void {
   confirmAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** Milliseconds after which the server hears that this device is still told: the page goes first. */
+/** Milliseconds before this device renews its push subscription. The page loads first. */
 const pushDelayMs = 8_000;
 
 function renewPush(): () => void {
@@ -102,7 +102,7 @@ function renewPush(): () => void {
   );
 }
 
-/** What it takes to tell the desktop comes with the first connection, or with the next: no message comes before. */
+/** Desktop notices are set up after connecting. No message arrives before. */
 function showDesktopNoticesOnceLive(...given: Parameters<typeof showDesktopNotices>): () => void {
   let isOver = false;
   let end: (() => void) | undefined;
@@ -225,8 +225,8 @@ function Workspace() {
   );
 }
 
-/** What a page of the workspace tells its layout. */
+/** What a page tells the workspace layout. */
 export interface WorkspaceHandle extends PageHandle {
-  /** On a narrow screen this page has the whole of it; it brings its own way back. */
+  /** On a narrow screen the page fills the window and has its own back link. */
   readonly focused?: boolean;
 }

@@ -8,7 +8,7 @@ import styles from "./missing.module.css";
 
 export const handle: PageHandle = { title: "workspace:helpMissing" };
 
-/** The document's status; in the browser nothing has to be asked. */
+/** On the server it sets the status. The browser needs no request. */
 export function loader() {
   return data(null, { status: 404 });
 }
@@ -16,7 +16,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** An address without a page, as a signed-in person meets it; a stranger is shown the site's. */
+/** The "not found" page for signed-in people. Strangers see the site's. */
 export default function Missing() {
   const { t } = useTranslation(["workspace", "search", "common"]);
   return (

@@ -26,15 +26,14 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const { t } = useTranslation("desk");
   const account = useAccount();
   const navigate = useNavigate();
-  // A new post that was given its address goes on in the same editor.
+  // After a new post gets its id, the same editor stays open.
   const [begun, setBegun] = useState<string | null>(null);
   const isNew = id === "new" || id === begun;
   const query = useQuery({
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
     enabled: !isNew,
-    // What is being written is not to change underneath, also where all of the desk is read anew: who saved in between
-    // is found out when saving.
+    // Do not refetch while editing. A conflict is reported when saving.
     staleTime: "static",
     gcTime: 0,
   });

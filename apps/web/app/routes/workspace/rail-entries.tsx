@@ -15,30 +15,30 @@ import { useUnreadCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
 import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 
-/** Where the names of the entries stand: texts that are there from the first byte. */
+/** The files with the entries' names, which are always loaded. */
 export const railTexts = ["workspace", "notifications", "files", "search"] as const;
 type Texts = TFunction<typeof railTexts>;
 
-/** A part of the workspace: an entry of the rail, and of the pages that the palette leads to. */
+/** A part of the workspace: an entry of the navigation and of the quick switcher. */
 export interface RailEntry {
   readonly to: string;
   /** Another page of the same part. */
   readonly also?: { readonly to: string; readonly name: (t: Texts) => string };
   readonly name: (t: Texts) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** Who has it; everybody without. */
+  /** Who sees it. Everybody if left out. */
   readonly roles?: readonly Role[];
-  /** How much waits there: a hook. */
+  /** A hook that returns how much is new. */
   readonly useCount?: () => number;
-  /** What it counts. */
+  /** Describes the count. */
   readonly countLabel?: (t: Texts, count: number) => string;
-  /** In the place of both: a count that is loaded for those who have the entry. */
+  /** Instead of both: a count component that loads only for those who see the entry. */
   readonly OwnCount?: ComponentType;
-  /** A key that leads there too. */
+  /** A shortcut key for it. */
   readonly shortcut?: string;
 }
 
-/** The entries in their order: a feature adds its own by one. */
+/** The entries in order. A feature adds one entry. */
 export const railEntries: readonly RailEntry[] = [
   { to: "/home", name: (t) => t("home"), Icon: IconHome },
   {
@@ -78,7 +78,7 @@ export const railEntries: readonly RailEntry[] = [
 export const railEntriesFor = (role: Role): RailEntry[] =>
   railEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
-/** The pages that the palette leads to. */
+/** The pages in the quick switcher. */
 export const pagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
   railEntriesFor(role)
     .flatMap((entry) => (entry.also ? [entry, entry.also] : [entry]))

@@ -11,7 +11,7 @@ import { Mark } from "../../kit/ui/mark.tsx";
 import styles from "./rail.module.css";
 import { type RailEntry, railEntriesFor, railTexts } from "./rail-entries.tsx";
 
-/** The way between the parts of the workspace: at the side, or at the bottom of a narrow screen. */
+/** The main navigation: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, narrow }: { account: Account; narrow: boolean }) {
   const { t } = useTranslation("workspace");
   const attention = useAttentionCount();
@@ -57,7 +57,7 @@ function EntryCount({ entry: { useCount = noCount, countLabel } }: { entry: Rail
   return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
 }
 
-/** Current also for what lies below where it leads, and for `also`, another page of the same part. */
+/** Also current for addresses below its own, and for `also`, another page of the same part. */
 function RailLink({ to, also, ...props }: ComponentProps<typeof SteadyLink> & { also?: string | undefined }) {
   const { pathname } = useLocation();
   const current = pathname === to || pathname === also || pathname.startsWith(`${to}/`);

@@ -12,20 +12,20 @@ import { part } from "../../kit/ui/part.tsx";
 export interface PaneContent {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
-  /** What the address says to the pane's parameter. */
+  /** The value of the pane's parameter in the address. */
   value: string;
-  /** The message that the address leads to. */
+  /** The message that the address points to. */
   found: string | null;
   onElsewhere: (message: Message) => void;
   close: () => void;
 }
 
-/** What can stand beside a conversation's messages. A feature adds its own by one entry of `roomPanes`. */
+/** A pane beside a conversation's messages. A feature adds one with an entry in `roomPanes`. */
 export interface RoomPane {
-  /** The parameter of the address that opens it. */
+  /** The address parameter that opens it. */
   readonly param: string;
   readonly Content: ComponentType<PaneContent>;
-  /** Fetches its code: once the messages are there, so that it opens whatever becomes of the connection. */
+  /** Loads its code after the messages, so that it opens even if the connection is lost later. */
   readonly load: () => Promise<unknown>;
   /** A button in the conversation's header that opens and closes it. */
   readonly button?: {
@@ -34,7 +34,7 @@ export interface RoomPane {
   };
 }
 
-/** A pane whose code, and the texts of a room, come late. */
+/** A pane whose code and texts load on demand. */
 function latePane(
   pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContent>> },
 ): RoomPane {
@@ -42,7 +42,7 @@ function latePane(
   return { ...pane, load, Content: part(load) };
 }
 
-/** Of two that an address names, the first is shown. */
+/** If the address names two, the first is shown. */
 export const roomPanes: readonly RoomPane[] = [
   latePane({
     param: "thread",
@@ -58,17 +58,20 @@ export const roomPanes: readonly RoomPane[] = [
   }),
 ];
 
-/** State of an address whose pane was opened from the room itself: the way back closes it. After a link it leaves the room. */
+/**
+ * History state of a pane that was opened from the conversation. Then the back button closes it; after a link, it
+ * leaves the conversation.
+ */
 const opened = { opened: true };
 
-/** What stands beside the messages, which the address tells, and the message a link led to. */
+/** The open pane and the linked message, from the address. */
 export function useRoomPane(conversationId: string) {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const pane = roomPanes.find(({ param }) => search.has(param));
   const found = search.get("message");
   const beside = pane !== undefined;
-  // Beside a pane the messages stay where they are: whoever closes it is led nowhere once more.
+  // Opening or closing a pane must not scroll the messages to the linked one again.
   const [led, setLed] = useState({ conversationId, found: beside ? null : found });
   const now = beside ? (led.conversationId === conversationId ? led.found : null) : found;
   if (led.conversationId !== conversationId || led.found !== now) setLed({ conversationId, found: now });

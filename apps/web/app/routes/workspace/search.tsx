@@ -8,7 +8,7 @@ export async function clientLoader() {
   await loadTexts("narrowing");
   return null;
 }
-// The address changes while one types; the texts do not.
+// The texts do not depend on the address, which changes while typing.
 export const shouldRevalidate = () => false;
 
 export default function Search() {

@@ -5,7 +5,7 @@ import { Mark } from "../../kit/ui/mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./shell.module.css";
 
-/** Where the titles of the pages stand. */
+/** The files with the pages' titles. */
 const titleNamespaces = [
   "common",
   "conversations",
@@ -17,7 +17,7 @@ const titleNamespaces = [
   "workspace",
 ] as const;
 
-/** The workspace's outline while it loads. */
+/** The outline of the workspace while it loads. */
 export function Shell() {
   const { t } = useTranslation(titleNamespaces);
   const title = titleKey(useMatches());

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from "react";
 import { onLiveConnect } from "../../features/live/connection.ts";
 import { applyEnterSends, saveEnterSends } from "../../features/messages/state/enter-sends.ts";
 
-/** What a person chose on another device holds here too, as soon as the account says so. */
+/** Applies settings that the person changed on another device. */
 export function useFollowSettings(account: Account | null | undefined): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const userId = account?.id;
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
-  // Setting it has the whole page styled anew, even to what it is already.
+  // Setting it restyles the whole page, even without a change.
   const follow = useEffectEvent((chosen: Settings["theme"]) => {
     if (chosen !== colorScheme) setColorScheme(chosen);
   });

@@ -14,7 +14,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** `/blog/select`: no guard of its own, so that everybody is told here whose page it is. */
+/** `/blog/select` has no guard, so that everybody is told whose page it is. */
 export default function WrittenPosts() {
   const { t } = useTranslation("desk");
   const account = useAccount();

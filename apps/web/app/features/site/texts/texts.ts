@@ -2,7 +2,7 @@ import type { SiteLanguage } from "../addresses.ts";
 import en from "./en/all.ts";
 import vi from "./vi/all.ts";
 
-/** The same shape with any words: every list as long, every key there. */
+/** The same shape with other texts: all keys, and lists of the same length. */
 export type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
 
 /** The list of the cookies. */

@@ -1,4 +1,6 @@
-/** Terms of use. A clause is its sentence, then the points it lists. The version is `termsVersion` of the contract. */
+/**
+ * The terms of use. Each clause is a sentence, then a list of points. The version is `termsVersion` in the contract.
+ */
 export default {
   title: "Terms of use",
   description:

@@ -1,6 +1,6 @@
 import type { CookieWords } from "../texts.ts";
 
-/** The list alone: the page around it is in English and Vietnamese. */
+/** Only the list: the page itself is in English and Vietnamese. */
 export default {
   name: "名前",
   purpose: "用途",
