@@ -18,7 +18,6 @@ import { isEmojisAlone } from "./emojis-alone.ts";
 import { isLong } from "./foldable.ts";
 import { Folded } from "./folded.tsx";
 import { followHover } from "./follow-hover.ts";
-import { LinkPreviews } from "./link-previews.tsx";
 import styles from "./message-row.module.css";
 import { MessageText, prepareCode } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
@@ -36,6 +35,7 @@ const loadSheet = () => withTexts(import("./message-sheet.tsx"));
 const MessageSheet = part(async () => (await loadSheet()).MessageSheet, MissingDialog);
 // Told once the messages are there.
 const SeenFaces = part(async () => (await import("./seen-faces.tsx")).SeenFaces, MissingQuietly);
+const LinkPreviews = part(async () => (await import("./link-previews.tsx")).LinkPreviews, MissingQuietly);
 const loadEditBox = () => import("./edit-box.tsx");
 const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
@@ -130,7 +130,9 @@ export function MessageRow({ message, grouped, found, last }: Props) {
         )}
         {message.previews && (
           <Boundary of={message.previews} fallback={nothing}>
-            <LinkPreviews previews={message.previews} />
+            <Suspense fallback={null}>
+              <LinkPreviews previews={message.previews} />
+            </Suspense>
           </Boundary>
         )}
         {message.reactions.length > 0 && <Reactions message={message} />}
