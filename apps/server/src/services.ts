@@ -102,7 +102,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
     enabled: parts.linkPreviews !== false,
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   });
-  const push = createPush({ ...base, ...(parts.sendPush && { send: parts.sendPush }) });
+  const push = createPush({ ...base, messages, ...(parts.sendPush && { send: parts.sendPush }) });
   const checklist = createChecklist(base);
   const site = await createSite({ ...base, db, mailer, staff });
   const leaving = createLeaving({

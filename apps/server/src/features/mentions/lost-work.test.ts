@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { listNotifications, markNotificationRead } from "@kakehashi/contract/notifications";
-import { afterAll, expect, test } from "vitest";
-import { createTestApp } from "../../test/app.ts";
+import { subscribePush } from "@kakehashi/contract/push";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestApp, type TestAppOptions } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
@@ -24,6 +25,7 @@ const dying = createMessages({
   notifications,
 });
 afterAll(() => dying.close());
+beforeEach(() => server.db.pool.query("delete from message_work"));
 
 const sendAndDie = (person: Person, id: string, content: string, parent_id?: string) =>
   dying.send({ userId: person.id, writes: "en" }, id, { client_id: randomUUID(), content, parent_id });
@@ -34,9 +36,9 @@ async function workLeft(): Promise<number> {
 }
 
 /** Another process starts so much later that nobody can be at the work any more. */
-async function startLater<T>(meanwhile: () => Promise<T>): Promise<T> {
+async function startLater<T>(meanwhile: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
-  const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false });
+  const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
   try {
     return await meanwhile();
   } finally {
@@ -111,4 +113,39 @@ test("a message that causes nothing notes nothing, nor does a change of anything
   expect(await workLeft()).toBe(0);
   await dying.edit({ userId: aiko.id, writes: "en" }, id, plain.id, { content: call(an) });
   expect(await workLeft()).toBe(1);
+});
+
+test("notifications of a deleted message are removed by the next process", async () => {
+  const { aiko, an } = world;
+  const id = await group(aiko, an);
+  const message = await send(aiko, id, `${call(an)}, look`);
+  await expect.poll(() => toldOf(an, id)).toEqual(["MENTION"]);
+  await expect.poll(workLeft).toBe(0);
+  await dying.remove(aiko.id, id, message.id);
+  expect(await toldOf(an, id)).toEqual(["MENTION"]);
+  await startLater(() => expect.poll(workLeft).toBe(0));
+  expect(await toldOf(an, id)).toEqual([]);
+});
+
+test("a message is pushed by the next process, and noted only where somebody has a device", async () => {
+  const { aiko, an, minh } = world;
+  const id = await group(aiko, an);
+  await sendAndDie(aiko, id, "nobody has a device");
+  expect(await workLeft()).toBe(0);
+  const keys = {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
+  await an.call(subscribePush, { body: { endpoint: `https://push.example/${randomUUID()}`, keys } });
+  await sendAndDie(aiko, await group(aiko, minh), "the device is in another room");
+  expect(await workLeft()).toBe(0);
+  await sendAndDie(aiko, id, "good morning");
+  expect(await workLeft()).toBe(1);
+  let pushed = 0;
+  const sendPush = async () => {
+    pushed++;
+    return 201;
+  };
+  await startLater(() => expect.poll(() => pushed, { timeout: 10_000 }).toBe(1), { sendPush });
+  expect(await workLeft()).toBe(0);
 });

@@ -98,12 +98,28 @@ export function createMentions(parts: MentionParts) {
   }
   messages.defineWork("mentions", (tx, message) => write(tx, message, true));
 
-  async function deleteNotices({ conversation_id, id, user_id }: Message): Promise<void> {
-    const members = await store.listMemberIds(db, conversation_id);
+  /** Answers whose notifications were deleted. */
+  async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
+    const { conversation_id, id, user_id } = message;
+    const members = await store.listMemberIds(executor, conversation_id);
     // Its author was told of reactions, and may have left since.
-    for (const userId of await store.deleteUnread(db, [...members, user_id], id))
-      await notifications.publishUnreadCount(userId);
+    return store.deleteUnread(executor, [...members, user_id], id);
   }
+
+  async function publishUnreadCounts(userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) await notifications.publishUnreadCount(userId);
+  }
+
+  async function deleteNoticesOf(message: Message): Promise<void> {
+    const userIds = await deleteNotices(db, message);
+    messages.markWorkDone("notice_removal", message);
+    await publishUnreadCounts(userIds);
+  }
+  messages.defineWork("notice_removal", async (tx, message) => {
+    const userIds = await deleteNotices(tx, message);
+    // Once the transaction is over, so that the count is the new one.
+    if (userIds.length > 0) runAfter(noticeDelayMs, () => publishUnreadCounts(userIds));
+  });
 
   async function markNoticesRead(): Promise<void> {
     const gathered = [...readMarks.values()];
@@ -129,7 +145,7 @@ export function createMentions(parts: MentionParts) {
     if (after.content.includes("@")) runInOrder(after.conversation_id, () => notifyOfMessage(after));
   });
   events.on("MessageDeleted", ({ message }) =>
-    runInOrder(message.conversation_id, () => deleteNotices(message)),
+    runInOrder(message.conversation_id, () => deleteNoticesOf(message)),
   );
   events.on("ReadMoved", ({ userId, roomId, mark }) =>
     onRead({ userId, conversationId: roomId, parentId: null, number: mark.read_number }),

@@ -4,8 +4,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
-/** What a message may cause besides; a trigger notes it with the message (migration 160). */
-export type WorkKind = "mentions" | "previews";
+/** What a message may cause besides; noted in the transaction of the message (migrations 160 and 190). */
+export type WorkKind = "mentions" | "previews" | "push" | "notice_removal";
 /** Does again, in a transaction, what may have been done before. The message is as it is now. */
 type Recover = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
@@ -51,7 +51,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       // One that fails waits behind the others.
       await sql`savepoint attempt`.execute(tx);
       try {
-        if (message && !message.deleted) await kinds.get(kind)?.(tx, message);
+        if (message?.deleted === (kind === "notice_removal")) await kinds.get(kind)?.(tx, message);
         await sql`delete from message_work where message_id = ${message_id} and kind = ${kind}`.execute(tx);
       } catch (error) {
         log.error({ err: error, kind }, "Work that was left behind failed again.");

@@ -10,6 +10,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
+import type { Messages } from "../messages/service.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
 import { messagesFor, noticeOf, type Room, topicOf } from "./notice.ts";
 import { pushRoutes } from "./routes.ts";
@@ -51,6 +52,7 @@ export interface PushOptions {
   events: Events;
   bus: Bus;
   jobs: Jobs;
+  messages: Pick<Messages, "defineWork" | "markWorkDone">;
   keyring: Keyring;
   publicUrl: string;
   /** Tests: instead of the push services of the open internet. */
@@ -64,9 +66,9 @@ const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoi
 export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
-  const { db, events, bus, jobs, publicUrl, send = sendPublicly, now = () => new Date() } = options;
-  /** Rooms with a job that waits: it will tell of what is said meanwhile as well. */
-  const waiting = new Set<string>();
+  const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
+  /** Rooms whose job waits, and whether it was queued. It will also tell of messages that are sent meanwhile. */
+  const waiting = new Map<string, Promise<boolean>>();
   /** People one of whose devices was slow, and until when they are left alone. */
   const slowUntilMs = new Map<string, number>();
   let noDevicesSince: number | null = null;
@@ -85,15 +87,22 @@ export function createPush(options: PushOptions) {
     return keys;
   };
 
-  async function queue(conversationId: string, seq: number): Promise<void> {
-    if (noDevicesSince !== null && Date.now() - noDevicesSince < trustNobodyMs) return;
+  /** Queues the job of a room where somebody has a device. Answers whether it did. */
+  async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
+    if (!(await store.hasDevices(executor, conversationId))) return false;
+    const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
+    await jobs.send(executor, job, data, { after: noticeDelaySeconds, group: conversationId });
+    return true;
+  }
+
+  /** Costs no statement for a minute after nobody at all had a device. */
+  async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
+    if (noDevicesSince !== null && Date.now() - noDevicesSince < trustNobodyMs) return false;
     if (!(await store.hasDevices(db, null))) {
       noDevicesSince = Date.now();
-      return;
+      return false;
     }
-    if (!(await store.hasDevices(db, conversationId))) return;
-    const data: Job = { conversation_id: conversationId, seq, at: Date.now() };
-    await jobs.send(db, job, data, { after: noticeDelaySeconds, group: conversationId });
+    return queue(db, conversationId, seq);
   }
 
   function isSlow(userId: string): boolean {
@@ -160,12 +169,19 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
-  /** The message is told to the devices of those who want it. Costs nothing without any. */
-  events.on("MessageSent", ({ message: { conversation_id, seq } }) => {
-    if (waiting.has(conversation_id)) return;
-    waiting.add(conversation_id);
-    setTimeout(() => waiting.delete(conversation_id), noticeDelaySeconds * 1000).unref();
-    return queue(conversation_id, seq);
+  /** Where its process died, the next one queues the job (migration 190). */
+  messages.defineWork("push", async (tx, { conversation_id, seq }) => {
+    await queue(tx, conversation_id, seq);
+  });
+  events.on("MessageSent", async ({ message }) => {
+    const { conversation_id, seq } = message;
+    let queued = waiting.get(conversation_id);
+    if (!queued) {
+      queued = queueIfAnybody(conversation_id, seq);
+      waiting.set(conversation_id, queued);
+      setTimeout(() => waiting.delete(conversation_id), noticeDelaySeconds * 1000).unref();
+    }
+    if (await queued) messages.markWorkDone("push", message);
   });
 
   function present(row: { id: string; session_id: string; created_at: Date }, sessionId: string): PushDevice {

@@ -92,6 +92,17 @@ begin
     return;
   end if;
 
+  -- The room's devices are told of what was added. One row is enough: the job tells of everything from this message on.
+  if exists (select from push_subscriptions) and exists (
+    select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
+    where m.conversation_id = append_messages.room
+  ) then
+    insert into message_work (message_id, kind, conversation_id)
+    select a.id, 'push', a.conversation_id from messages a
+    where a.conversation_id = append_messages.room and a.id = any(append_messages.ids)
+    order by a.seq limit 1;
+  end if;
+
   if append_messages.parent is null then
     if cardinality(append_messages.calls) > 0 then
       insert into mentions (conversation_id, user_id, number, author_id)
