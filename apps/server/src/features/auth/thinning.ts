@@ -1,18 +1,18 @@
-/** Networks remembered at most, and for how long. A forgotten one starts again at 1. */
-const remembered = 10_000;
+import { LRUCache } from "lru-cache";
+
+/** Keys remembered at most. A forgotten one starts again at 1. */
+const maximumKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
-/** Answers true for the 1st, 2nd, 4th, 8th … call with a key within an hour. Kept in this process's memory. */
-export function createThinning(now: () => number = Date.now): (key: string) => boolean {
-  const counts = new Map<string, number>();
-  let since = now();
+/**
+ * Answers true for the 1st, 2nd, 4th, 8th … call with a key within an hour of its first one. Kept in this process's
+ * memory.
+ */
+export function createThinning(): (key: string) => boolean {
+  const counts = new LRUCache<string, number>({ max: maximumKeys, ttl: hourMs });
   return (key) => {
-    if (now() - since > hourMs || counts.size >= remembered) {
-      counts.clear();
-      since = now();
-    }
     const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
+    counts.set(key, count, { noUpdateTTL: true });
     return (count & (count - 1)) === 0;
   };
 }

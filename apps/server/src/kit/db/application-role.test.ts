@@ -58,7 +58,7 @@ test.each([
 test("what is past its time goes, and nothing else: neither younger entries nor those that are kept for good", async () => {
   const { rows: before } = await application.query("select count(*)::int as count from audit_log");
   await add("sign-in.fail", "181 days");
-  await add("access.refuse", "400 days");
+  await add("access.admin", "400 days");
   await add("sign-in.fail", "179 days");
   await add("user.role", "4000 days");
   const { rows } = await application.query("select prune_audit_log(100)::int as pruned");
