@@ -12,7 +12,7 @@ import type { Caller, createTus } from "./tus.ts";
 
 const uploadParams = z.object({ id: idSchema });
 
-/** Large files in pieces that may be interrupted (tus 1.0), below `/api/uploads`, under the rules of any other file. */
+/** Resumable uploads of large files (tus 1.0), below `/api/uploads`. They follow the rules of any other file. */
 export function resumableRoutes(
   api: FastifyInstance,
   files: Files,
@@ -28,7 +28,7 @@ export function resumableRoutes(
   };
 
   let loaded: Promise<ReturnType<typeof createTus>> | undefined;
-  // With the first large file: its libraries hold memory that a server of words has no use for.
+  // Loaded with the first large file: its libraries use memory that most servers do not need.
   const loadTus = () => {
     loaded ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
     return loaded;
@@ -41,7 +41,7 @@ export function resumableRoutes(
     request.actor = actor;
   };
 
-  /** Lets tus write the answer itself, with the headers that every answer has. */
+  /** Lets tus write the answer, with the headers of every answer. */
   const handOver = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -50,7 +50,7 @@ export function resumableRoutes(
 
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The bytes are for tus to read.
+    // The body is left for tus to read.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
     scope.addHook("onRequest", admit);
     const limit = createLimit(scope, uploadsPerMinute);

@@ -31,14 +31,14 @@ import { createUploadTurns } from "./upload-turns.ts";
 
 export { readMultipart } from "./multipart.ts";
 
-/** Hours that a removed file may wait for its removal. */
+/** Hours that a removed file is kept before its bytes are deleted. */
 const removedHours = 1;
 const hourMs = 3_600_000;
 
 export interface FilesOptions {
   db: Kysely<DB>;
   storage: Storage;
-  /** What arrives is kept here until it is whole. */
+  /** Uploads are kept here until they are complete. */
   dataDir: string;
   rooms: Pick<Rooms, "requireMember" | "requireOpen" | "idsOf">;
   quotas: Quotas;
@@ -54,7 +54,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
 
-  /** Removes the bytes of removed files, then their rows. What fails here is found by the next sweep. */
+  /** Deletes the bytes of removed files, then their rows. What fails is retried by the next clean-up. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
@@ -66,7 +66,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     }
   }
 
-  /** Files that were never sent, and whatever a crash left behind. */
+  /** Deletes files that were never sent, and what a crash left behind. */
   async function deleteUnused(): Promise<void> {
     await deleteFiles(await store.markRemoved(db, store.unsentSince(unsentHours)));
     await deleteFiles(await store.listRemoved(db, removedHours));
@@ -75,7 +75,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const sweeping = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
   sweeping.unref();
 
-  /** A file as far as this person may know of it: sent in a room of theirs, or their own and not sent yet. */
+  /** A file that this person may open: sent in one of their rooms, or their own and not sent yet. */
   async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
     const found = await store.findFile(db, id);
     if (!found) throw notFound();
@@ -108,7 +108,10 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     requireMember: rooms.requireMember,
     requireOpen: rooms.requireOpen,
 
-    /** The person's own files for this room, in the order asked; FILE.GONE where one is not, or is sent already. */
+    /**
+     * The person's own unsent files for this room, in the order of the request. Throws FILE.GONE where one does not
+     * exist or was sent already.
+     */
     async unsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
       const found = await store.listUnsent(db, { userId, conversationId }, ids);
       const byId = new Map(found.map((file) => [file.id, file]));
@@ -119,7 +122,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       });
     },
 
-    /** Throws away the person's own files that no message carries; answers which. */
+    /** Discards the person's own unsent files. Answers which. */
     async discard(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentOf(userId, ids));
       await deleteFiles(removed);
@@ -127,8 +130,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /**
-     * Takes a message's files away, all or these, in the caller's transaction; answers which. After its commit, the
-     * caller hands them to `forget`.
+     * Removes a message's files, all or these, in the caller's transaction. Answers which. After the commit the caller
+     * passes them to `deleteFiles`.
      */
     removeFrom: (
       executor: Kysely<DB>,
@@ -139,12 +142,12 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     deleteFiles,
 
-    /** Throws away what only this person could see: what they had not sent, and all files of their own notes. */
+    /** Removes what only this person could see: unsent files, and all files of their own notes. */
     async discardOwn(userId: string, notesId: string | null): Promise<void> {
       await deleteFiles(await store.markRemoved(db, store.onlyTheirs(userId, notesId)));
     },
 
-    /** What a person has sent, page by page: those before `before` (an id) in time. Bytes come from `open`. */
+    /** Files that a person sent, page by page, the newest first. Their bytes come from `open`. */
     sentBy: (userId: string, before: string | null, limit: number) =>
       store.listSentBy(db, userId, before, limit),
     open: (id: string) => storage.read(keyOf(id, "original")),
@@ -180,7 +183,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return found;
     },
 
-    /** For who has looked already what the reader may see. */
+    /** For callers that have already checked what the reader may see. */
     describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       store.listByIds(db, userId, ids),
 
@@ -188,7 +191,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const { name, type, size } = await accessFile(userId, id);
       return new Download({
         etag: id,
-        // Without the charset a browser would guess one, and some guesses are scripts.
+        // Without a charset browsers guess one, and with some charsets a text becomes a script.
         type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
         size,
         name,

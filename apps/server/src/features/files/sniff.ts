@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
 import type { FileCategory } from "@kakehashi/contract/files";
 
-/** Bytes looked at to tell text from the rest. */
+/** Bytes read to tell text from binary. */
 const textSampleBytes = 64 * 1024;
 
-/** Pictures that a browser shows and our own libraries can draw smaller. */
+/** Image types that browsers show and that we can resize. */
 const pictures = new Set(["image/png", "image/apng", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-/** Containers that browsers play; what they hold is for the browser to try. */
+/** Containers that browsers can play. Whether they know the codec is up to them. */
 const players = new Map<string, FileCategory>([
   ["video/mp4", "video"],
   ["video/x-m4v", "video"],
@@ -25,12 +25,12 @@ const players = new Map<string, FileCategory>([
   ["audio/webm", "audio"],
 ]);
 
-/** The media type that a file's bytes say, whatever its name says. */
+/** The media type by the file's content, whatever its name says. */
 export async function sniffType(path: string): Promise<string> {
-  // Loaded with the first file: a server of words has no use for it.
+  // Loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");
   const known = await fileTypeFromFile(path);
-  // An XML that is no more than XML may still be a picture that runs scripts.
+  // A plain XML file may be an SVG, which can run scripts.
   if (known && known.mime !== "application/xml") return known.mime.split(";")[0] ?? known.mime;
   return textType(await readStart(path));
 }
@@ -40,8 +40,8 @@ export function categoryOf(type: string): FileCategory {
 }
 
 /**
- * Whether a browser may show it under our own address. Everything else is saved: pages, pictures that are documents
- * (SVG), XML with style sheets, PDF with scripts, and whatever a browser may learn to run.
+ * Whether a browser may show the file under our address. Everything else is downloaded: HTML, SVG, XML with style
+ * sheets, PDF with scripts, and types that browsers may learn to run.
  */
 export function mayShowInline(type: string): boolean {
   return categoryOf(type) !== "application" || type === "text/plain";
@@ -71,7 +71,7 @@ function textType(start: Buffer): string {
     : "text/plain";
 }
 
-/** Null for what is no UTF-8 text. A character that the sample's end cut in two is none of its faults. */
+/** Null where it is not UTF-8. A character that the end of the sample cuts in two does not count. */
 function readText(start: Buffer): string | null {
   if (start.includes(0)) return null;
   try {

@@ -7,10 +7,10 @@ import { maximumFileSize } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** Where files arrive: nothing here is a file yet, and all of it may be removed. */
+/** Uploads in progress. Nothing here is a file yet, so everything may be deleted. */
 export class Staging {
   readonly folder: string;
-  /** Where those arrive that come in pieces. */
+  /** The folder of resumable uploads. */
   readonly pieces: string;
 
   constructor(folder: string) {
@@ -18,7 +18,7 @@ export class Staging {
     this.pieces = join(folder, "resumable");
   }
 
-  /** Writes a stream to its end, to disk. Leaves nothing where it breaks off, is too large, or has no room. */
+  /** Writes a stream to disk. Leaves nothing where the stream breaks, is too large or does not fit. */
   async receive(stream: Readable): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
@@ -32,24 +32,24 @@ export class Staging {
     }
   }
 
-  /** With the renditions drawn beside it. */
+  /** Removes the upload and its renditions. */
   async remove(path: string): Promise<void> {
     for (const part of [path, `${path}.small`, `${path}.medium`]) await rm(part, { force: true });
   }
 
-  /** What is there of an upload in pieces, and what is noted of it. */
+  /** Removes a resumable upload and its metadata. */
   async removePieces(id: string): Promise<void> {
     for (const name of [id, `${id}.json`]) await rm(join(this.pieces, name), { force: true });
   }
 
-  /** Those of these uploads in pieces to which nothing came for `age` milliseconds. */
+  /** Those of these resumable uploads that received nothing for `age` milliseconds. */
   async listIdle(ids: readonly string[], age: number): Promise<string[]> {
     const idle: string[] = [];
     for (const id of ids) if (await isOlder(join(this.pieces, id), age)) idle.push(id);
     return idle;
   }
 
-  /** Removes what a crash or a lost connection left, once it is older than `age` milliseconds; answers the names. */
+  /** Deletes uploads older than `age` milliseconds. Answers their names. */
   async deleteOlderThan(age: number): Promise<string[]> {
     const removed: string[] = [];
     for (const folder of [this.folder, this.pieces]) {
@@ -80,7 +80,7 @@ function limited(): Transform {
   });
 }
 
-/** What was acknowledged survives a power cut. */
+/** Flushes the file, so that acknowledged bytes survive a power cut. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r+");
   try {

@@ -20,7 +20,7 @@ export interface NewFile extends StoredFile {
   medium_size: number | null;
 }
 
-/** A file that nobody reads yet: it becomes one with `keepFile`, or is swept away. */
+/** Inserts a file that nobody can read yet. `unmarkRemoved` makes it readable; otherwise the clean-up deletes it. */
 export async function insertPending(db: Executor, file: NewFile): Promise<void> {
   await db
     .insertInto("files")
@@ -54,7 +54,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
   return row;
 }
 
-/** A person's files for one room that no message carries yet, in no order. */
+/** A person's unsent files for one room, in no order. */
 export async function listUnsent(
   db: Executor,
   owner: { userId: string; conversationId: string },
@@ -72,7 +72,7 @@ export async function listUnsent(
   return rows;
 }
 
-/** Marks as removed and answers which were not before. */
+/** Marks files as removed. Answers those that were not marked before. */
 export async function markRemoved(db: Executor, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${where} returning id`.execute(db);
@@ -84,13 +84,13 @@ export const unsentOf = (userId: string, ids: readonly string[]) =>
 export const sentWith = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
-/** What a person has not sent, and all of their own room. */
+/** A person's unsent files, and all files of their own notes. */
 export const onlyTheirs = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and message_id is null) or conversation_id = ${roomId}::uuid)`;
 export const unsentSince = (hours: number) =>
   sql`message_id is null and created_at < now() - make_interval(hours => ${hours})`;
 
-/** Removed some time ago, and still there: their job was lost, or they never became whole. */
+/** Files that were removed some time ago but still have bytes: their job was lost, or they were never completed. */
 export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where removed_at < now() - make_interval(hours => ${hours}) limit 1000`.execute(db);
@@ -104,7 +104,7 @@ export async function deleteRemoved(db: Executor, id: string): Promise<void> {
 export interface FileQuery {
   rooms: readonly string[];
   type: FileType;
-  /** Only what this person sent. */
+  /** Only files that this person sent. */
   owner: string | null;
 }
 
@@ -128,7 +128,7 @@ function chosen({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
 
 type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
 
-/** `source`: rows of files, as a table or in parentheses. */
+/** Expects in `source` rows of files: a table, or a query in parentheses. */
 const sharedOf = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
@@ -148,7 +148,7 @@ export async function listShared(
 ): Promise<SharedFile[]> {
   const isByLocation = query.type === "location";
   const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
-  // First the page, then what belongs to each file: of those that are skipped nobody asks for the message.
+  // Chooses the page first, then joins the rest: skipped files need no message.
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${chosen(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
@@ -161,7 +161,7 @@ export async function findShared(db: Executor, reader: string, id: string): Prom
   return rows[0] && present(rows[0]);
 }
 
-/** Those of these that are still there, in the order asked. */
+/** Files that still exist, in the order of the request. */
 export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`${shared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null

@@ -18,9 +18,9 @@ const metadataSchema = z.object({ conversation_id: idSchema, filename: z.string(
 export interface Caller {
   actor: Actor;
   request: FastifyRequest;
-  /** The upload whose owner was checked; null where one is begun. */
+  /** The upload of this request, whose owner was checked. Null for a new one. */
   uploadId: string | null;
-  /** The upload that this request begins. */
+  /** The id of the upload that this request creates. */
   begun?: string;
 }
 
@@ -28,13 +28,13 @@ interface NodeRequest {
   runtime?: { node?: { req?: unknown } | undefined } | undefined;
 }
 
-/** The tus server of files that arrive in pieces; `callerOf` says who came through the door with this request. */
+/** The tus server of resumable uploads. `callerOf` answers who was authenticated for a request. */
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const directory = files.staging.pieces;
   const datastore = new PieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
-  // What fails here is swept later.
+  // What fails here is cleaned up later.
   const abandon = (id: string) => files.openUploads.abandon(id).catch(() => undefined);
 
   const server = new Server({
@@ -44,7 +44,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     maxSize: maximumFileSize,
     allowedOrigins: [],
     namingFunction: () => newId(),
-    // tus would take the last part of the whole address, query included, which may name another upload.
+    // tus itself would take the last part of the whole URL with its query, which may name another upload.
     getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
       const current = caller(request);
@@ -63,14 +63,14 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const path = join(directory, upload.id);
       const finish = async () => {
         await syncToDisk(path);
-        // Whoever left the room while the file was on its way puts nothing into it any more.
+        // Whoever left the room during the upload can no longer add the file.
         await files.requireMember(actor.userId, metadata.conversation_id);
         const received = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, metadata.conversation_id, received);
       };
-      // Its bytes were taken over, or nobody can use them: what was noted of it has no use either way.
+      // The bytes were moved, or nobody can use them. Either way the metadata is no longer needed.
       const file = await finish().finally(() => abandon(upload.id));
-      // tus answers the last piece with 204, which has no room for what the file became.
+      // tus answers the last piece with 204, which cannot carry the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
         ...status,
@@ -80,9 +80,9 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     },
     async onResponseError(request, error) {
       const { request: current, begun } = caller(request);
-      // Nobody was told where it is, so nobody goes on with it: a client that tries again begins another.
+      // The client never got the upload's address, so it will start another one.
       if (begun !== undefined) await abandon(begun);
-      // tus's own refusals (offsets, versions) carry their status and are for the client library alone.
+      // tus's own errors (wrong offset or version) have a status and are meant for its client library.
       if (!(error instanceof Error)) return undefined;
       const appError = toAppError(error);
       if (appError.status >= 500) current.log.error({ err: error }, "an upload failed");
@@ -96,7 +96,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
 
   return {
     handle: server.handle.bind(server),
-    /** Who began this upload; undefined for none that is still under way. */
+    /** Who started this upload. Undefined where it is not in progress. */
     async ownerOf(id: string): Promise<string | null | undefined> {
       const upload = await datastore.getUpload(id).catch(() => null);
       return upload?.metadata?.owner;

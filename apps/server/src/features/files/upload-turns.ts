@@ -1,21 +1,21 @@
 import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
-/** Requests with files that one person's are read at once: the bytes of each count for nobody until they have arrived. */
+/** Upload requests of one person that are read at once. Their bytes count towards no quota until they have arrived. */
 export const maximumRunningUploads = 4;
-/** How many more of theirs wait, unread: messages from a time without a connection are all sent at once. */
+/** Further requests of theirs that wait unread: messages written offline are all sent at once. */
 const maximumWaitingUploads = 100;
-/** Seconds after which one more may be tried again. */
+/** Seconds after which a refused client may retry. */
 const retrySeconds = 10;
 
-/** Reads a person's upload when its turn comes. ERR.TOO_MANY where very many wait already. */
+/** Reads a person's upload when it is its turn. Throws ERR.TOO_MANY where too many wait. */
 export type UploadTurn = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createUploadTurns({
   atOnce = maximumRunningUploads,
   waiting = maximumWaitingUploads,
 } = {}): UploadTurn {
-  // Nobody waits for anybody else.
+  // People do not wait for each other.
   const turn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
   const underWay = new Map<string, number>();
 

@@ -1,9 +1,9 @@
-/** Characters of a name that a mail to a stranger shows at most. */
+/** Characters of a name that a mail to a stranger shows. */
 const maximumCharacters = 60;
 
 /**
- * A name that somebody chose, in a mail to people who may not know them: short, and nothing that a mail program would
- * turn into a link. A dot before a letter becomes one that only looks so (U+2024).
+ * A name that a user chose, for a mail to people who may not know them: shortened, and without anything that a mail
+ * program would turn into a link. A dot before a letter becomes U+2024, which only looks like one.
  */
 export function nameInMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);

@@ -27,14 +27,14 @@ import * as store from "./store.ts";
 
 const mailJob = "invitation-mail";
 const acceptConfirmedJob = "honour-invitations";
-/** Mails that are written at once, and how many of them for one sender. */
+/** Mails written at once, in all and per inviter. */
 const mailWorkers = { workers: 2, perGroup: 1 };
-/** Invitations that one job honours. Anybody may invite an address: how many wait for it has no end. */
+/** Invitations that one job accepts. Anybody may invite an address, so any number may wait. */
 export const acceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
-/** By whether the address has an account and, where it has none, whether one may sign up. */
+/** By whether the address has an account, and if not, whether sign-up is open. */
 const templates = {
   known: { direct: "invited_direct", group: "invited_group" },
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
@@ -59,8 +59,8 @@ export interface InvitationParts {
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /**
- * Inviting people by their address. What the sender is told, and how long it takes, never depends on whether the address
- * has an account: that is looked up later, by the job that writes the mail.
+ * Invites people by e-mail address. The answer, and its time, never depend on whether the address has an account: the
+ * job that writes the mail looks that up later.
  */
 export function createInvitations(parts: InvitationParts) {
   const { db, events, jobs, mailer, pages, notifications, rooms, conversations, publicUrl } = parts;
@@ -116,13 +116,13 @@ export function createInvitations(parts: InvitationParts) {
     });
   }
 
-  /** Brings a person where an invitation leads, marks it, and tells its sender, once. */
+  /** Brings a person into the invitation's room, marks it accepted, and notifies the inviter once. */
   async function follow(userId: string, { id, inviter, conversation_id }: store.Received, counted: boolean) {
     const notificationIds: string[] = [];
     const mark = async (tx: Kysely<DB>, roomId: string) => {
       const locked = await store.lockReceived(tx, id, userId);
       if (locked?.accepted) return;
-      // Since it was looked at it may have been taken back, or its sender may have left the group.
+      // Meanwhile it may have been revoked, or its inviter may have left the group.
       if (!locked?.valid) throw new AppError("INVITATION.OVER");
       await store.markAccepted(tx, id, userId);
       notificationIds.push(await notifySender(tx, userId, locked, roomId));
@@ -132,15 +132,18 @@ export function createInvitations(parts: InvitationParts) {
       await db.transaction().execute((tx) => mark(tx, conversation.id));
       return { conversation, notificationIds };
     }
-    // At once: whoever hears of the new member finds the invitation waiting no more.
+    // In the same transaction, so that whoever hears of the new member no longer finds the invitation pending.
     await rooms.enter(conversation_id, [userId], (tx) => mark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
-  /** Of two at once, one accepts; both are brought there. `counted`: among the rooms that this person starts. */
+  /**
+   * Of two requests at once one accepts; both end up in the room. `counted`: counts towards the rooms that this person
+   * may start.
+   */
   async function accept(userId: string, received: store.Received, counted: boolean): Promise<Conversation> {
     if (!received.accepted && !received.valid) throw new AppError("INVITATION.OVER");
-    // Who has left since is not brought back.
+    // Whoever has left since is not brought back.
     if (received.accepted && received.conversation_id !== null)
       return conversations.view(userId, received.conversation_id);
     const { conversation, notificationIds } = await follow(userId, received, counted);
@@ -159,19 +162,19 @@ export function createInvitations(parts: InvitationParts) {
     let failure: unknown;
     for (const received of waiting) {
       if (!received.valid) continue;
-      // Not counted: others invited them, and how many did is not theirs to answer for.
+      // Not counted: how many people invite them is not their responsibility.
       await accept(userId, received, false).catch((error: unknown) => {
-        // One that is over by now is no failure.
+        // An invitation that expired or was revoked is no failure.
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job comes back, for those that failed and those behind these.
+    // The job is retried for those that failed and those after them.
     if (failure !== undefined) throw failure;
     const last = waiting[acceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
   }
   jobs.define(acceptConfirmedJob, acceptConfirmed);
-  // What was sent to the address is accepted after the commit.
+  // Invitations to the address are accepted by a job after the commit.
   events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptConfirmedJob, { userId }));
 
   async function requireInviter(userId: string, roomId: string): Promise<Conversation> {

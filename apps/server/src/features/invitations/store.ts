@@ -23,7 +23,7 @@ const present = (row: Row): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 });
 
-/** Holds the sender, so that of two invitations at once the second counts the first. Answers their address. */
+/** Locks the inviter, so that of two invitations at once the second counts the first. Answers the inviter's address. */
 export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("users")
@@ -34,7 +34,7 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
   return row?.email;
 }
 
-/** Those that a person sent in the last day, and seconds until the oldest of them is a day old. */
+/** How many a person sent in the last day, and the seconds until the oldest of them is a day old. */
 export async function countLastDay(tx: Executor, userId: string): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
     select count(*)::int as count,
@@ -58,7 +58,7 @@ interface NewInvitation {
   roomId: string | null;
 }
 
-/** The same invitation, neither accepted nor taken back. */
+/** An invitation with the same inviter, address and room that is neither accepted nor revoked. */
 export async function findSame(
   tx: Executor,
   { inviterId, email, roomId }: NewInvitation,
@@ -75,7 +75,7 @@ export async function findSame(
     .executeTakeFirst();
 }
 
-/** Makes one that waits last anew. */
+/** Extends a pending invitation. */
 export async function renew(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -86,7 +86,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
   return present(row);
 }
 
-/** Makes one that had expired wait again, as one of today. */
+/** Makes an expired one pending again. It counts as one of today. */
 export async function revive(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -110,7 +110,7 @@ export async function insert(
   return present(row);
 }
 
-/** Those of a room that wait; with `inviterId` that person's own. */
+/** Pending invitations of a room. With `inviterId` only that person's. */
 export async function listWaiting(
   db: Executor,
   roomId: string,
@@ -131,7 +131,7 @@ export async function listWaiting(
   return rows.map(present);
 }
 
-/** Whether it was there to be taken back by this person. */
+/** Answers false where there was none that this person could revoke. */
 export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update invitations i set revoked_at = now()
@@ -149,11 +149,11 @@ export interface Received {
   conversation_id: string | null;
   group_name: string | null;
   accepted: boolean;
-  /** Neither expired nor taken back, and its sender may still invite. */
+  /** Neither expired nor revoked, and the inviter may still invite. */
   valid: boolean;
 }
 
-/** Of rows `i`; the sender is `u` and the group `c`. */
+/** Expects `i`. The inviter is `u`, the group `c`. */
 const received = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
   i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
@@ -172,13 +172,13 @@ export async function findReceived(db: Executor, id: string, userId: string) {
   return rows[0];
 }
 
-/** The same as it stands now: until the transaction ends nobody accepts it or takes it back. */
+/** The same, locked: nobody accepts or revokes it until the transaction ends. */
 export async function lockReceived(tx: Executor, id: string, userId: string) {
   const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];
 }
 
-/** The first of those that wait for a person, as they have confirmed their address; with `after`, of those behind it. */
+/** The first pending ones of a person with a confirmed address. With `after`, those after it. */
 export async function listReceived(
   db: Executor,
   userId: string,
@@ -206,11 +206,13 @@ export interface UnmailedInvitation {
   inviter_name: string;
   inviter_language: Language;
   group_name: string | null;
-  /** Of the address's account; null where there is none. */
+  /** The language of the address's account. Null where it has none. */
   account_language: Language | null;
 }
 
-/** What a mail about it says, held; nothing where there is none to send, or one was sent in the last day. */
+/**
+ * Locks an invitation and answers what its mail says. Undefined where no mail is due, or one was sent in the last day.
+ */
 export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
   const { rows } = await sql<UnmailedInvitation>`
     select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
@@ -225,7 +227,7 @@ export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedIn
   return rows[0];
 }
 
-/** What is mailed to one mailbox is counted one after the other until the transaction ends. */
+/** Locks the mailbox, so that mails to it are counted one after the other. */
 export function lockMailbox(tx: Executor, email: string) {
   const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
   return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);
@@ -235,7 +237,7 @@ export function markMailed(tx: Executor, id: string) {
   return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
 }
 
-/** Deletes what expired long ago; answers how many. */
+/** Deletes invitations that expired long ago. Answers how many. */
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(

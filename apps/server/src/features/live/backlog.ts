@@ -1,19 +1,19 @@
-/** Bytes that a message costs a client it waits for: a place in its queue. The message itself is shared. */
+/** Bytes that a queued message costs a client: a slot in its queue. The message itself is shared. */
 export const referenceBytes = 16;
 
 /** How far one client is behind. */
 export interface Backlog {
-  /** Milliseconds for which its own socket has been full without taking anything. */
+  /** For how long its full socket has taken nothing. */
   stalledMs: number;
-  /** Bytes of memory that it alone holds. */
+  /** Memory that only this client uses. */
   heldBytes: number;
-  /** Bytes that it has yet to take. */
+  /** Bytes still to be sent to it. */
   owedBytes: number;
-  /** Bytes of messages, shared with others, that were made since the oldest one it has yet to take. */
+  /** Bytes of shared messages that were published since the oldest one it still has to get. */
   sharedBytes: number;
 }
 
-/** A phone in a tunnel takes nothing for a few seconds; then it is better served by what `changes?since` answers. */
+/** A phone in a tunnel stalls for a few seconds. After that, catching up by `changes?since` serves it better. */
 const usualLimits = {
   stalledMs: 5_000,
   owedBytes: 512 * 1024,
@@ -25,8 +25,8 @@ const usualLimits = {
 };
 
 /**
- * Which clients to drop so that what waits stays within its bounds: those that took nothing for too long though much
- * waits for them; then, where a person's clients or all together hold too much, the slowest first.
+ * Chooses the clients to drop, so that queues stay within their limits. First those that stalled for too long with much
+ * to send; then, where a person's clients or all clients use too much memory, the slowest.
  */
 export function tooSlow<L extends Backlog & { person: string }>(
   lags: readonly L[],

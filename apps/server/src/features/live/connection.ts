@@ -16,25 +16,25 @@ import {
 import { agreeOnHeartBeat, type HeartBeat } from "./heart-beat.ts";
 import { Outbox, type Queued } from "./outbox.ts";
 
-/** Bytes of one frame, whole or in pieces. What a client has to say fits in a tenth of it. */
+/** Limit of one frame. Clients need a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
-/** Frames that a client may send before CONNECTED, CONNECT with them, and their bytes after CONNECT: they wait in memory. */
+/** Frames that a client may send before CONNECTED, including CONNECT. They wait in memory. */
 export const maximumEarlyFrames = 32;
 const maximumEarlyBytes = maximumFrameBytes;
-/** Subscriptions of one connection: each gets every message once more. */
+/** Subscriptions per connection. Each gets its own copy of every message. */
 const maximumSubscriptions = 8;
 
-/** What the hub decides for a connection. */
+/** What a connection asks the hub. */
 export interface Authorizer {
-  /** Who holds this token. Rejects with an AppError when nobody does. */
+  /** Who holds this token. Rejects with an AppError where nobody does. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
-  /** Resolves once everything published from now on will arrive, the end of the session too. */
+  /** Resolves once everything that is published from now on will arrive, also the end of the session. */
   admit(connection: Connection): Promise<void>;
-  /** Seconds until the person may send another frame; 0 where they may, and this one is counted. */
+  /** Counts a frame and answers 0, or the seconds until the person may send another. */
   countFrame(userId: string): number;
-  /** Takes what the client tells of itself; answers what is wrong with it. */
+  /** Handles what the client reports. Answers what is wrong with it, or null. */
   report(connection: Connection, body: string): string | null;
-  /** Has the connection flushed soon. */
+  /** Schedules a flush of the connection. */
   wake(connection: Connection): void;
 }
 
@@ -53,22 +53,22 @@ export class Connection {
   lastHeard = Date.now();
   #lastBeat = Date.now();
   #lastPing = Date.now();
-  /** When the frame that is not whole yet began; infinity for none. */
+  /** When the incomplete frame began. Infinity where there is none. */
   frameBegan = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
   readonly #gatekeeper: Authorizer;
   readonly #reader = new FrameReader(maximumFrameBytes);
-  /** What each subscription's messages begin with, by its id. */
+  /** The start of each subscription's MESSAGE frames, by subscription id. */
   readonly #subscriptions = new Map<string, Buffer>();
   #earlyFrames = 0;
   #earlyBytes = 0;
   #unreadable = false;
-  /** Frames are answered in their order, though some answers take a while. */
+  /** Chains the work, so that frames are answered in order. */
   #work: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** `stream` is what the WebSocket travels on: it says when it is full, and when it is empty again. */
+  /** `stream` is the socket below the WebSocket. It knows when it is full and when it drains. */
   constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => authorizer.wake(this));
@@ -77,7 +77,7 @@ export class Connection {
     socket.on("pong", () => {
       this.lastHeard = Date.now();
     });
-    // A client that is gone while its CONNECT is looked into must not be admitted any more.
+    // A client that disconnects during CONNECT must not be admitted afterwards.
     socket.on("close", () => {
       this.#closed = true;
     });
@@ -96,11 +96,11 @@ export class Connection {
       });
     } catch (error) {
       this.#unreadable = true;
-      // The frames before it are answered first.
+      // Earlier frames are answered first.
       this.#work = this.#work.then(() => this.#failFor(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBegan = Number.POSITIVE_INFINITY;
-    // Now: what CONNECT waits for may take long.
+    // Checked at once, because CONNECT may take long.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
   }
@@ -127,7 +127,7 @@ export class Connection {
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
-  /** Does what the frame asks. Answers why not, for the client's maker; null where it was done. */
+  /** Executes a frame. Answers an error for the client's developer, or null. */
   #obey({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":
@@ -196,7 +196,7 @@ export class Connection {
   }
 
   #unsubscribe(headers: Record<string, string>, { version }: Session): string | null {
-    // Version 1.0 may name the destination instead.
+    // STOMP 1.0 allows the destination in place of an id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
     this.#subscriptions.delete(id);
@@ -221,12 +221,12 @@ export class Connection {
     if (!this.#closed) this.#outbox.flush();
   }
 
-  /** How far this client is behind; null where it took everything. `produced`: bytes of all messages so far. */
+  /** How far this client is behind. Null where it has everything. `sentBytes`: bytes of all messages so far. */
   backlog(now: number, sentBytes: number): Backlog | null {
     return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
   }
 
-  /** Says why, as STOMP asks, and ends the connection. `retryAfter` in seconds. */
+  /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */
   fail(
     message: string,
     more: { receipt?: string | undefined; retryAfter?: number; version?: string } = {},
@@ -239,10 +239,10 @@ export class Connection {
     this.close(1008, message);
   }
 
-  /** Sends the heart-beat and the ping that will be due before the next look, `lookMs` from now. */
+  /** Sends a heart-beat and a ping if they are due before the next check, in `checkIntervalMs`. */
   beat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // What a full socket holds tells more than a heart-beat that waits behind it.
+    // A full socket shows that the client is alive or not; a heart-beat would only queue behind it.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
     if (heartBeat.sendEveryMs > 0 && now - this.#lastBeat > heartBeat.sendEveryMs - checkIntervalMs) {
       this.#lastBeat = now;

@@ -1,11 +1,11 @@
-/** A frame as it came: header names and values still as they were escaped. */
+/** A frame as received. Header names and values are still escaped. */
 export interface RawFrame {
   command: string;
   headers: [name: string, value: string][];
   body: string;
 }
 
-/** A frame whose headers are whole. Lengths in bytes; the body's is null where a NUL ends it. */
+/** A frame whose headers are complete. Lengths are in bytes. The body's is null where a NUL ends it. */
 interface Head {
   frame: RawFrame;
   headLength: number;
@@ -18,19 +18,19 @@ const CR = 13;
 
 const tooLarge = "The frame is too large, or its NUL is missing.";
 
-/** The stream cannot be read any further. The message says why, for the client's maker. */
+/** The stream cannot be read further. The message is for the client's developer. */
 export class FrameError extends Error {}
 
 /**
- * Cuts a stream of bytes into STOMP frames. A frame of more than `maximumBytes`, and one that cannot become a frame any
- * more, throws a FrameError as soon as that is known. The work grows with the bytes, however they are cut.
+ * Splits a byte stream into STOMP frames. Throws a FrameError as soon as a frame exceeds `maximumBytes` or cannot
+ * become valid. Its work is linear in the bytes, however they are split.
  */
 export class FrameReader {
   readonly #maximumBytes: number;
-  /** What came of a frame that is not whole yet: `#length` bytes at the beginning of a buffer with room for more. */
+  /** The start of an incomplete frame: the first `#length` bytes of a larger buffer. */
   #partial: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** Bytes of it that hold no end of the headers, or no end of the body. */
+  /** Bytes already searched for the end of the headers or of the body. */
   #searched = 0;
   #head: Head | null = null;
 
@@ -38,12 +38,12 @@ export class FrameReader {
     this.#maximumBytes = maximumBytes;
   }
 
-  /** Whether a frame has begun that is not whole yet. */
+  /** Whether an incomplete frame has begun. */
   get isWithinFrame(): boolean {
     return this.#length > 0;
   }
 
-  /** Adds bytes to the stream and calls `onFrame` for each frame that is whole now. */
+  /** Adds bytes and calls `onFrame` for each complete frame. */
   read(chunk: Buffer, onFrame: (frame: RawFrame) => void): void {
     const data = this.#append(chunk);
     let start = 0;
@@ -72,17 +72,17 @@ export class FrameReader {
     return this.#partial.subarray(0, needed);
   }
 
-  /** Keeps what is not a whole frame yet. Throws a FrameError where it is too much for one. */
+  /** Stores the start of an incomplete frame. Throws a FrameError where it is too long. */
   #keep(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
     if (length === 0) this.#partial = Buffer.alloc(0);
-    // The chunk belongs to the socket, and what stood before `start` is done with.
+    // The chunk belongs to the socket, and the part before `start` is no longer needed.
     else if (start > 0 || this.#length === 0) this.#partial = Buffer.from(data.subarray(start));
     this.#length = length;
   }
 
-  /** The frame that begins at `start`, and where its last NUL is; null while that has not come. */
+  /** The frame at `start` and the position of its NUL. Null where it is incomplete. */
   #frameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
     this.#head ??= this.#headAt(data, start);
     if (!this.#head) return null;
@@ -101,7 +101,7 @@ export class FrameReader {
   #headAt(data: Buffer, start: number): Head | null {
     const bodyStart = findHeadEnd(data, start + this.#searched);
     if (bodyStart === -1) {
-      // The last two bytes may be the beginning of what is looked for.
+      // The last two bytes may be the start of the end mark.
       this.#searched = Math.max(0, data.length - start - 2);
       return null;
     }
@@ -119,7 +119,7 @@ function isBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }
 
-/** Where the body begins: after the first empty line that ends at or after `from`. -1 while there is none. */
+/** The start of the body: after the first blank line at or after `from`. -1 where there is none yet. */
 function findHeadEnd(data: Buffer, from: number): number {
   const nul = data.indexOf(NUL, from);
   for (let line = data.indexOf(LF, from); line !== -1; line = data.indexOf(LF, line + 1)) {
@@ -144,7 +144,7 @@ function parseHead(text: string): RawFrame {
   return { command, headers, body: "" };
 }
 
-/** Null where the frame does not say it: its body ends with the next NUL. */
+/** Null without a content-length: the body ends at the next NUL. */
 function contentLength({ headers }: RawFrame): number | null {
   const [, value] = headers.find(([name]) => name === "content-length") ?? [];
   if (value === undefined) return null;

@@ -1,13 +1,13 @@
 import { FrameImpl } from "@stomp/stompjs";
 import { FrameError, type RawFrame } from "./frame-reader.ts";
 
-/** STOMP versions spoken here, newest first, with the WebSocket subprotocol of each. */
+/** Supported STOMP versions, newest first, with their WebSocket subprotocol. */
 export const versions = ["1.2", "1.1", "1.0"] as const;
 export type Version = (typeof versions)[number];
 const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`;
 export const subprotocols: readonly string[] = versions.map(subprotocolOf);
 
-/** Versions that a socket with this WebSocket subprotocol may speak: none newer than it names. Without one, all. */
+/** The versions that this WebSocket subprotocol allows: its own and older ones. All without a subprotocol. */
 export function versionsWithin(subprotocol: string): readonly Version[] {
   const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
   return versions.slice(Math.max(0, newest));
@@ -19,7 +19,7 @@ export interface Frame {
   body: string;
 }
 
-/** What stands for each escaped character. STOMP 1.0 has no escapes, and 1.1 none for a carriage return. */
+/** The character for each escape. STOMP 1.0 has none, and 1.1 none for a carriage return. */
 const escapes: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
   "1.2": { r: "\r", n: "\n", c: ":", "\\": "\\" },
   "1.1": { n: "\n", c: ":", "\\": "\\" },
@@ -35,20 +35,20 @@ function unescapeHeader(text: string, version: Version): string {
 }
 
 /**
- * Reads a frame as the version says; null before one is agreed on. Throws a FrameError for what no client may send.
- * The library's own decoder is not used: it unescapes `\\n` to a line end, and leaves undefined escapes as they are.
+ * Decodes a frame by the agreed version; null before CONNECTED. Throws a FrameError for frames that clients may not
+ * send. We do not use the library's decoder: it turns `\\n` into a line end and accepts undefined escapes.
  */
 export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
   const escaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
-  // 1.0 allows spaces around names and values; the later versions forbid to remove them.
+  // 1.0 allows spaces around names and values. Later versions must keep them.
   const read = (text: string) => (escaped ? unescapeHeader(text, version) : text.trim());
   const decoded: Record<string, string> = Object.create(null);
   for (const [rawName, rawValue] of headers) {
     const name = read(rawName);
-    // Of a repeated header the first one counts.
+    // The first of repeated headers counts (STOMP 1.2).
     if (!(name in decoded)) decoded[name] = read(rawValue);
   }
-  // What SUBSCRIBE seems to carry as its body is the next frame.
+  // A body of SUBSCRIBE is really the next frame.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
   for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])
@@ -56,13 +56,13 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
   return { command, headers: decoded, body };
 }
 
-/** Whether an ACK or NACK names what it is for. Nothing is ever sent again, so it changes nothing. */
+/** Whether an ACK or NACK has the header that it needs. Otherwise it is ignored, because nothing is sent again. */
 export function acknowledges(headers: Record<string, string>, version: Version): boolean {
   if (version === "1.2") return Boolean(headers.id);
   return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
 }
 
-/** A whole frame as it travels. From 1.1 on header values are escaped, so that no value can begin a new header. */
+/** A complete frame. From 1.1 on header values are escaped, so that no value can start a new header. */
 export function encodeFrame(
   command: string,
   headers: Readonly<Record<string, string>>,
@@ -78,14 +78,14 @@ export function encodeFrame(
   }).serialize() as string;
 }
 
-/** The part of a MESSAGE frame that differs from receiver to receiver; `messageTail` completes it. */
+/** The part of a MESSAGE frame that differs per receiver. `messageTail` completes it. */
 export function messageHead(subscription: string, destination: string, version: Version): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
-  // Cut after the last header: what follows it is the blank line, and the NUL after the empty body.
+  // Cut after the last header: the blank line and the NUL follow with the tail.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 
-/** The part that all receivers share: written and encoded once, however many they are. */
+/** The part that all receivers share. It is encoded once. */
 export function messageTail(messageId: string, body: string): Buffer {
   const bytes = Buffer.byteLength(body);
   return Buffer.from(

@@ -2,23 +2,23 @@ import { heartbeatOutgoing, silenceLimit } from "@kakehashi/contract/live";
 import { FrameError } from "./frame-reader.ts";
 import type { Version } from "./frames.ts";
 
-/** Milliseconds: the shortest interval between heart-beats that is agreed to, in both directions. */
+/** The shortest heart-beat interval that we agree to, in both directions. */
 export const shortestBeatMs = 1_000;
 
 export interface HeartBeat {
-  /** The answer to the client, `sx,sy`; null where the version has no heart-beat. */
+  /** The header of the answer, `sx,sy`. Null where the version has no heart-beat. */
   header: string | null;
-  /** Milliseconds between our own heart-beats; 0 for none. */
+  /** Milliseconds between our heart-beats. 0 for none. */
   sendEveryMs: number;
-  /** Milliseconds of silence after which the client is dropped. */
+  /** The client is dropped after this much silence. */
   silenceLimitMs: number;
-  /** The client promises no heart-beat, or a rare one: WebSocket pings find out whether it is still there. */
+  /** The client promises no heart-beat, or a rare one. WebSocket pings check whether it is alive. */
   needsPings: boolean;
 }
 
 /**
- * Agrees on heart-beats with a client that said `heart-beat:cx,cy` in CONNECT: it sends one every `cx` ms and wants one
- * every `cy` ms, 0 for none. It is held to 2.5 of its own intervals. Throws a FrameError for any other value.
+ * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`: it will send one every `cx` ms and wants one every
+ * `cy` ms; 0 means none. It may be silent for 2.5 of its intervals. Throws a FrameError for any other value.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
   const pinged = { silenceLimitMs: silenceLimit, needsPings: true };

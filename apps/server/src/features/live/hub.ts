@@ -4,7 +4,7 @@ import { messageTail } from "./frames.ts";
 import type { Queued } from "./outbox.ts";
 import { Rounds } from "./rounds.ts";
 
-/** A person with at least one connection here, and the rooms whose messages reach them. */
+/** A person with at least one connection to this process, and the rooms that they receive. */
 interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
@@ -20,27 +20,27 @@ interface LocalRoom {
   readonly end: () => void;
 }
 
-/** What travels on a user's own subject: its first character says which of these it is. */
+/** The first character of a message on a user's own subject. It says which signal it is. */
 const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 const allSessionsMark = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
 
-/** What the hub asks the rest of the house about its rooms. */
+/** What the hub asks the features about its rooms. */
 export interface RoomSource {
-  /** The rooms whose messages reach a user, as of now. */
+  /** The rooms that a user receives, as of now. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** What tells each of these users of a room they have come into, as it is now: events by user. */
+  /** Events, by user, that present a room to those who have joined it. */
   welcome(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
-/** Brings what is published anywhere to the connections held here. Knows rooms and users by their ids alone. */
+/** Delivers what is published on the bus to this process's connections. Knows rooms and users only by id. */
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, LocalUser>();
-  /** Who came into a room whose messages may not reach us yet, by room. */
+  /** Users who joined a room to which this process is still subscribing. */
   readonly #newcomers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
   readonly #rounds: Rounds;
@@ -69,7 +69,7 @@ export class Hub {
     this.#bus.publish(userSubject(user), signal.leave + room);
   }
 
-  /** Ends the sockets of one session, or of all of the user's. */
+  /** Closes the sockets of one session, or of all of the user's sessions. */
   endSessions(user: string, session?: string): void {
     this.#bus.publish(userSubject(user), signal.endSession + (session ?? allSessionsMark));
   }
@@ -104,7 +104,7 @@ export class Hub {
     connection.deliver(this.#produce(body));
   }
 
-  /** Bytes of all messages so far, each counted once however many receive it. */
+  /** Bytes of all messages so far. A message counts once, however many receive it. */
   get producedBytes(): number {
     return this.#produced;
   }
@@ -120,14 +120,14 @@ export class Hub {
     this.#rounds.wake(connection);
   }
 
-  /** Sends all that waits, now: nobody will come to send it later. */
+  /** Sends everything that waits, because the process is stopping. */
   drain(): void {
     this.#rounds.drain();
   }
 
   #hold(id: string): LocalUser {
-    // Listening begins before the rooms are read, and what is heard meanwhile is replayed after: whoever joins or
-    // is removed at that very moment is in or out in the end, never half.
+    // Subscribes before it reads the rooms, and replays afterwards what arrived meanwhile. So whoever joins or leaves
+    // at that moment is entirely in or out.
     const heard: string[] = [];
     let loaded = false;
     const end = this.#bus.subscribe(userSubject(id), (payload) => {
@@ -181,7 +181,7 @@ export class Hub {
     }
   }
 
-  /** What was said in the room before our subscription was in force, nobody here has heard: the room is told anew. */
+  /** Nobody here heard what was said before our subscription took effect, so the room is presented again. */
   async #welcome(roomId: string): Promise<void> {
     await this.#bus.check();
     const userIds = [...(this.#newcomers.get(roomId) ?? [])];
@@ -193,19 +193,19 @@ export class Hub {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
       if (user && event) this.#deliver([user], JSON.stringify(event));
-      // They connect again, and catch up.
+      // The client reconnects and catches up.
       else if (user && !events)
         for (const each of [...user.connections]) each.close(1012, "Please connect again");
     }
   }
 
-  /** Reads again which rooms reach each user here: while the bus is away nobody is told that they joined or left. */
+  /** Loads again which rooms each user receives: while the bus is down, nobody reports who joined or left. */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
       await user.ready;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // What changed meanwhile is newer than what was read.
+      // A change during the load is newer than the loaded rows.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#leave(user, room);
       for (const room of rooms) this.#join(user, room);

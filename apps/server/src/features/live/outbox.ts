@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
 import { type Backlog, referenceBytes } from "./backlog.ts";
 
-/** Bytes after which a batch is handed to the socket: a client that stops reading holds about so much of its own. */
+/** A batch is sent at this size. A client that stops reading holds about this much memory of its own. */
 const batchBytes = 64 * 1024;
 /**
  * Bytes from which a message is not copied for each of its receivers: the copies of a long one, for a hundred of them, are
@@ -15,7 +15,7 @@ const maximumAnswers = 1024 * 1024;
 /** A WebSocket frame's first byte: a whole text message (RFC 6455, 5.2). */
 const textFrame = 0x81;
 
-/** What waits to be sent: a whole frame, or the part of a message that all its receivers share. */
+/** What waits to be sent: a complete frame, or the shared part of a message. */
 export interface Queued {
   readonly bytes: Buffer;
   /** Bytes of all messages made before this one, in this process. */
@@ -23,7 +23,7 @@ export interface Queued {
   readonly isWhole: boolean;
 }
 
-/** What one client has yet to be sent. Messages are shared with all other receivers until they go into a batch. */
+/** What still has to be sent to one client. Messages are shared with other receivers until they are batched. */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
@@ -33,7 +33,7 @@ export class Outbox {
   #headBytes = 0;
   #waiting: Queued[] = [];
   #answerBytes = 0;
-  /** Since when the socket is full and has taken nothing; null while it takes what it is given. */
+  /** Since when the socket has been full and has taken nothing. Null while it takes data. */
   #fullSince: number | null = null;
 
   /**
@@ -55,18 +55,18 @@ export class Outbox {
   }
 
   setHeads(heads: readonly Buffer[]): void {
-    // What came before belongs to the subscriptions before.
+    // Earlier messages belong to the earlier subscriptions.
     this.flush();
     this.#heads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Queues a message for every subscription; all that gather until the flush travel as one WebSocket message. */
+  /** Queues a message for every subscription. All that gather until the flush are sent as one WebSocket message. */
   deliver(message: Queued): void {
     if (this.#heads.length > 0) this.#enqueue(message);
   }
 
-  /** Sends a frame after all that waits. Answers false where too many of them wait. */
+  /** Queues a frame behind everything else. Answers false where too many wait. */
   answer(frame: string): boolean {
     this.flush();
     if (this.#waiting.length === 0 && !this.isFull) {
@@ -80,14 +80,14 @@ export class Outbox {
     return this.#answerBytes <= maximumAnswers;
   }
 
-  /** Sends a last frame. Where the socket is full, what still waits is forgotten. */
+  /** Sends a last frame. A full socket loses what still waits. */
   finish(frame: string): void {
     this.flush();
     this.discardWaiting();
     this.#socket.send(frame);
   }
 
-  /** Hands what waits to the socket, until it is full: the rest follows when it has taken that. */
+  /** Sends what waits until the socket is full. The rest follows once it drains. */
   flush(): void {
     while (this.#waiting.length > 0 && this.#fullSince === null) {
       const pieces = this.#takeFrame();

@@ -4,14 +4,13 @@ export interface Intervals {
   longest: number;
 }
 
-/** Rounds may take a fifth of the time; more work than that waits, and shares the next round. */
+/** Flushing may take a fifth of the time. Further work waits and shares the next round. */
 const flushShareOfTime = 1 / 5;
 
 /**
- * Does `work` at the end of the event loop's turn in which it was asked for, but not again before the interval is over:
- * whoever asks sooner waits for the next round, and all who wait share it. Work that answers true has more to do, and
- * goes on in the next turn, so that others get theirs between. The longer a round worked, the longer the interval from
- * its start to the next one's, between the two given.
+ * Runs `work` at the end of the current turn of the event loop, but not before the interval since the last round is
+ * over. All requests until then share one round. Work that answers true continues in the next turn, so that others run
+ * in between. The longer a round took, the longer the interval, between the two limits.
  */
 export class Pace {
   readonly #intervals: Intervals;
@@ -30,7 +29,7 @@ export class Pace {
   ask(): void {
     if (this.#asked) return;
     this.#asked = true;
-    // Asked for in the middle of a round: how long to wait is known at its end.
+    // Requested during a round: the waiting time is known at its end.
     if (!this.#running) this.#schedule();
   }
 

@@ -12,26 +12,26 @@ export interface SocketLimits {
   perNetwork: number;
 }
 
-/** One connected client, to whoever cares that it is there. */
+/** A connected client, as watchers see it. */
 export interface Client {
   readonly userId: string;
   /** To this client alone. */
   tell(event: object): void;
 }
 
-/** Told of clients as they come and go, and of what they say of themselves. */
+/** Is told when clients connect and disconnect, and what they report. */
 export interface ClientWatcher {
   onConnect(client: Client): void;
   onDisconnect(client: Client): void;
-  /** Answers what is wrong with it, as a text for the client's maker; null where nothing is. */
+  /** Answers what is wrong with the report, for the client's developer. Null where nothing is. */
   onReport(client: Client, body: string): string | null;
 }
 
-/** What the channel asks about who connects. */
+/** What the channel asks about sessions. */
 export interface SessionSource {
   /** Who holds an access token. Rejects with a text for the person. */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session still is: asked once more when its socket starts to listen. */
+  /** Whether a session is live. Asked again once its socket listens. */
   isLive(sessionId: string): Promise<boolean>;
   /** The name of a session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
@@ -59,18 +59,17 @@ export interface Live {
   /** Who is told of clients as they come and go. Set once, before the first client. */
   watchClients(attendance: ClientWatcher): void;
   /**
-   * Lets newcomers hear the room and welcomes them. Then looks who of them is in it still: a removal that commits
-   * before the look is seen by it, and a later one tells them to leave after they joined. Nobody who is out goes on
-   * hearing.
+   * Subscribes new members to the room and presents it to them. Then checks who is still a member: a removal before the
+   * check is seen by it, and a later one unsubscribes them. So nobody who left goes on receiving.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leave(userId: string, roomId: string): void;
   endSessions(userId: string, sessionId?: string): void;
-  /** Takes the upgrades of `/api/live` and answers true; leaves all others alone. */
+  /** Handles upgrades of `/api/live` and answers true. Answers false for others. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   connectionCount(): number;
-  /** Clients that were dropped since the start because they read too slowly. */
+  /** Clients dropped since the start because they read too slowly. */
   slowDroppedCount(): number;
-  /** Tells every client that the server goes, and lets none in any more. */
+  /** Tells every client that the server stops, and accepts no more. */
   close(): void;
 }

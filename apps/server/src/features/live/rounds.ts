@@ -2,23 +2,23 @@ import type { Connection } from "./connection.ts";
 import { Pace } from "./pace.ts";
 
 /**
- * Milliseconds from one round of sending to the next. A WebSocket message costs about the same with one event as with
- * eight, so in a busy room more of them share one; the first after a pause goes at once. A crowd waits a little longer
- * than a few people do, for a round costs as much as it has receivers.
+ * Time between two rounds of sending. A WebSocket message with eight events costs about as much as with one, so in a
+ * busy room several share one. The first after a pause is sent at once. A larger audience waits a little longer,
+ * because a round costs as much as it has receivers.
  */
 const flushIntervals = { shortest: 5, longest: 25 };
-/** Milliseconds of sending after which others have their turn: answers, and what comes in. */
+/** After this much sending, answers and incoming data get their turn. */
 const flushSliceMs = 0.5;
 
 /** Sends what waits for connections, a round at a time. */
 export class Rounds {
   readonly #onError: (error: unknown) => void;
-  /** Connections that something waits for: those of the round that is under way, and those of the next. */
+  /** Connections with waiting messages: of the current round, and of the next. */
   #round: Connection[] = [];
   #awake: Connection[] = [];
   readonly #pace = new Pace(flushIntervals, () => this.#flush());
 
-  /** `onError`: somebody was dropped because sending to them failed. */
+  /** `onError` is called when a connection is dropped because sending failed. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -28,14 +28,14 @@ export class Rounds {
     this.#pace.ask();
   }
 
-  /** Sends all that waits, now: nobody will come to send it later. */
+  /** Sends everything that waits, because the process is stopping. */
   drain(): void {
     for (const connection of [...this.#round.reverse(), ...this.#awake]) this.#send(connection);
     this.#round = [];
     this.#awake = [];
   }
 
-  /** Sends for one turn; answers whether the round goes on. */
+  /** Sends during one turn. Answers whether the round continues. */
   #flush(): boolean {
     if (this.#round.length === 0) {
       this.#round = this.#awake.reverse();
@@ -49,7 +49,7 @@ export class Rounds {
     return false;
   }
 
-  /** One that cannot be sent to is dropped, and catches up when it is back: the others have no part in it. */
+  /** A connection that fails is dropped and catches up after reconnecting. Others are not affected. */
   #send(connection: Connection): void {
     try {
       connection.flush();

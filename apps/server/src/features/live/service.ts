@@ -13,7 +13,7 @@ import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./p
 import { liveRoutes } from "./routes.ts";
 import { BoundedCounter } from "./tally.ts";
 
-/** Milliseconds in which a new socket must have said CONNECT, and a frame that began must have ended. */
+/** A new socket must send CONNECT within this time, and a frame must be complete within it. */
 const frameTimeoutMs = 10_000;
 /** Milliseconds that a client gets to answer when its socket is closed. */
 const closeTimeoutMs = 1_000;
@@ -21,7 +21,7 @@ const closeTimeoutMs = 1_000;
 const watchIntervalMs = 1_000;
 /** Milliseconds between looks into the database, while the bus is away, at who is still signed in and in which rooms. */
 const checkWithoutBusMs = 10_000;
-/** The same while it is there: another process may have lost it, and then nobody here hears whom it removes. */
+/** The same while the bus is up. Another process may have lost it, and then cannot report whom it removes. */
 const checkWithBusMs = 60_000;
 /** How many clients connect again at once, and milliseconds until the next ones: each asks for what it missed. */
 const reconnectsPerRound = 100;
@@ -60,7 +60,7 @@ export function createLive(options: LiveOptions): Live {
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
     closeTimeout: closeTimeoutMs,
-    // A client that asks for none of ours still gets in: the subprotocol is a courtesy, CONNECT negotiates.
+    // A client without one of our subprotocols is still accepted: CONNECT negotiates the version.
     handleProtocols: (offered: Set<string>) =>
       subprotocols.find((protocol) => offered.has(protocol)) ?? false,
   };
@@ -78,7 +78,7 @@ export function createLive(options: LiveOptions): Live {
           return newcomer.fail("ERR.TOO_MANY", { retryAfter: sessionCheckTimeoutMs });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(newcomer);
-        // A session that ended between these two had no listener to hear of it.
+        // A session that ended between these two steps had no listener yet.
         const sessionId = newcomer.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) newcomer.fail("Your session has ended.");
         else if (connections.has(newcomer)) {
@@ -113,7 +113,7 @@ export function createLive(options: LiveOptions): Live {
     });
   });
 
-  // Whoever may have missed something connects again, and catches up.
+  // Clients that may have missed something reconnect and catch up.
   const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(left: Connection[]): void {
     for (const connection of left.splice(0, reconnectsPerRound))
@@ -121,7 +121,7 @@ export function createLive(options: LiveOptions): Live {
     if (left.length > 0) setTimeout(() => reconnectAll(left), reconnectsEveryMs);
   }
 
-  /** Where a bus is away nobody is told of sessions that end, or of members who come and go, in other processes. */
+  /** While the bus is down, nobody reports ended sessions and changed members of other processes. */
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
@@ -138,7 +138,7 @@ export function createLive(options: LiveOptions): Live {
     return !bus.immediate && now - lastCheck >= checkWithBusMs;
   }
 
-  /** `late`: we did not come to hand them anything, which is no fault of theirs. */
+  /** `late`: this process was too busy to send, which is not the clients' fault. */
   function dropSlowest(now: number, late: boolean): void {
     const lags = [...connections].flatMap((connection) => {
       const lag = connection.backlog(now, hub.producedBytes);
@@ -155,7 +155,7 @@ export function createLive(options: LiveOptions): Live {
   let lastLook = Date.now();
   const watch = setInterval(() => {
     const now = Date.now();
-    // Where we were busy for long, what they said meanwhile waits to be read: they were not silent.
+    // After a busy period their data is still unread. They were not silent.
     const late = now - lastLook > 2 * watchIntervalMs;
     lastLook = now;
     if (!checking && isCheckDue(now)) {
@@ -199,7 +199,7 @@ export function createLive(options: LiveOptions): Live {
     connectionCount: () => connections.size,
     slowDroppedCount: () => slowDropped,
     upgrade(request, socket, head) {
-      // Compared as text: what a stranger asks for need not be an address at all.
+      // Compared as text: a request's URL need not be valid.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
       if (closing) refuseUpgrade(socket, "503 Service Unavailable");
@@ -207,7 +207,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.take(network))
         refuseUpgrade(socket, "429 Too Many Requests", sessionCheckTimeoutMs);
       else {
-        // Also of a handshake that comes to nothing.
+        // Also for a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (accepted) =>
           server.emit("connection", accepted, request),

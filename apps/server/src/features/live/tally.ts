@@ -1,4 +1,4 @@
-/** How many each one has, at most so many. */
+/** Counts per key, up to a limit. */
 export class BoundedCounter {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
@@ -7,7 +7,7 @@ export class BoundedCounter {
     this.#most = most;
   }
 
-  /** False, and nothing taken, for whoever has the most already. */
+  /** Answers false, and counts nothing, where the limit is reached. */
   take(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.#most) return false;

@@ -30,7 +30,7 @@ export function renderMail(
   values: MailValues = {},
 ): RenderedMail {
   const template: Template = templates[name];
-  // What somebody chose must not reorder the words around it.
+  // A value that a user chose must not change the direction of the text around it.
   const fillText = (words: string) =>
     words.replace(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? ""));
   const fillHtml = (words: string) =>
@@ -38,7 +38,7 @@ export function renderMail(
       /\{(\w+)\}/g,
       (_, value: string) => `<bdi>${escapeHtml(values[value] ?? "")}</bdi>`,
     );
-  // A subject is one header line, whatever somebody put into a value.
+  // A subject is one header line, so line breaks in values become spaces.
   const subject = fillText(template.subject[language]).replace(/\s+/g, " ");
   const paragraphs = template.paragraphs.map((paragraph) => fillText(paragraph[language]));
   const button = template.button?.[language];

@@ -14,7 +14,7 @@ export type { MailValues } from "./render.ts";
 export type { TemplateName } from "./templates.ts";
 
 const job = "mail";
-/** Mails that are handed to the mail server at once, and how many of them to one mailbox. */
+/** Mails sent at once, in all and per mailbox. */
 const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days that a mail is kept. */
 const keptDays = { sent: kept.sentMailDays, unsent: kept.unsentMailDays } as const;
@@ -40,8 +40,8 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * How many mails of these kinds a mailbox was sent within the last hours, one if not said otherwise: `an+1@` and
-   * `an+2@` usually are the same mailbox, so they fill it together. Counts back at most as far as sent mails are kept.
+   * Mails of these kinds that a mailbox was sent within the last hours (default 1). `an+1@` and `an+2@` usually are one
+   * mailbox, so they count together. Sees no further back than sent mails are stored.
    */
   countRecent(
     executor: Kysely<DB>,
@@ -49,11 +49,11 @@ export interface Mailer {
     templates: TemplateName | readonly TemplateName[],
     hours?: number,
   ): Promise<number>;
-  /** Takes away what an address was sent, for when it is nobody's any more. */
+  /** Deletes mails to an address that no longer belongs to anybody. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails; answers how many. */
   prune(): Promise<number>;
-  /** Sends a mail now that has not been sent yet; answers false for one that was, or is not there. */
+  /** Sends an unsent mail now. Answers false where it was sent or does not exist. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
@@ -90,7 +90,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
       if (!failedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
-    // Whoever reads this table later finds no link in it.
+    // Removes the text, so that nobody finds its link in the table later.
     await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }

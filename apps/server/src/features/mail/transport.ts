@@ -8,7 +8,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The reply address, where it is not the sender. */
   replyTo?: string | null;
 }
 
@@ -17,12 +17,12 @@ function addressed({ recipient, subject, text, html, replyTo }: MailMessage) {
 }
 
 export interface Transport {
-  /** Resolves once the next server, or the disk, has taken the mail; else rejects with why not. */
+  /** Resolves once the next server, or the disk, has accepted the mail. Otherwise rejects with the reason. */
   deliver(letter: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** A mailer made with the first mail: its library holds memory that most starts have no use for. */
+/** Creates the mailer with the first mail, because its library uses memory. */
 function onFirstMail<T extends Transporter>(make: (library: typeof import("nodemailer")) => T) {
   let made: Promise<T> | undefined;
   return {
@@ -40,7 +40,7 @@ const timeoutMs = 20_000;
 export interface SmtpOptions {
   /** `smtp://…` begins in the clear and goes on with STARTTLS, `smtps://…` is TLS from the first byte. */
   url: string;
-  /** Sends nothing, neither password nor mail, to a server that offers no TLS. Without: TLS where it is offered. */
+  /** Sends neither password nor mail to a server without TLS. If false, TLS is used where the server offers it. */
   requireTls: boolean;
 }
 

@@ -10,8 +10,8 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Milliseconds between writing a notification and telling of it: whoever has the conversation before their eyes reads
- * the message in that time, and is told nothing.
+ * Delay between writing a notification and announcing it. Whoever looks at the conversation reads the message meanwhile
+ * and gets no announcement.
  */
 const noticeDelayMs = 1_500;
 /** Milliseconds over which read marks are gathered into one statement. */
@@ -25,7 +25,7 @@ export interface MentionParts {
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
 }
 
-/** Notifications of being mentioned, and of a reply in a thread that one follows; read when the message is. */
+/** Notifications of mentions and of replies in followed threads. Reading the message marks them as read. */
 export function createMentions(parts: MentionParts) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
@@ -51,7 +51,7 @@ export function createMentions(parts: MentionParts) {
     return done;
   }
 
-  /** In the order of the room's changes: what is taken back was written before. */
+  /** Runs the work of a room in the order of its changes: a notification is written before it is deleted. */
   function runInOrder(roomId: string, act: () => Promise<void>): void {
     const before = lastOfRoom.get(roomId) ?? Promise.resolve();
     const done = run(() => before.then(act)).then(() => {
@@ -60,7 +60,7 @@ export function createMentions(parts: MentionParts) {
     lastOfRoom.set(roomId, done);
   }
 
-  /** `again`: it may have been done before. */
+  /** `again`: it may have been written before. */
   async function write(executor: Kysely<DB>, message: Message, again: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
@@ -102,7 +102,7 @@ export function createMentions(parts: MentionParts) {
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const members = await store.listMemberIds(executor, conversation_id);
-    // Its author was told of reactions, and may have left since.
+    // The author got notifications of reactions, and may have left the room since.
     return store.deleteUnread(executor, [...members, user_id], id);
   }
 
@@ -136,7 +136,7 @@ export function createMentions(parts: MentionParts) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // Whoever writes has read what came before.
+    // Whoever writes has read everything before.
     onRead({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));
@@ -155,7 +155,7 @@ export function createMentions(parts: MentionParts) {
   );
 
   return {
-    /** Finishes what is under way; what waits to be told stands in the lists. */
+    /** Waits for running work. Notifications that were not announced yet are in the lists. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);

@@ -3,10 +3,10 @@ import type { NotificationData, NotificationType } from "@kakehashi/contract/not
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A message as it is told of: where it stands, and who wrote it. */
+/** What a notification says: the message, its room and its author. */
 export interface NoticeContent {
   readonly authorId: string;
-  /** It may have been told before. */
+  /** The notification may have been written before. */
   readonly edited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
@@ -15,7 +15,7 @@ export interface Receiver {
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
-  /** Told even in a room that they muted. */
+  /** Mentioned by name: notified even if they muted the room. */
   readonly byName: boolean;
 }
 
@@ -23,12 +23,12 @@ export interface Receiver {
 export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;
-  /** Who wrote the thread's first message: they follow it until they say otherwise. */
+  /** The author of the thread's first message. They follow it unless they stopped. */
   readonly rootAuthorId: string | null;
   readonly follower_ids: readonly string[];
 }
 
-/** Of a thread that very many follow, only `maximumFollowers` are answered. */
+/** Answers at most `maximumFollowers` followers of the thread. */
 export async function findRoomForNotice(
   db: Executor,
   conversationId: string,
@@ -55,9 +55,9 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 }
 
 /**
- * Writes to those of them who are in the room, did not mute it, have not read that far, have no unread notification of
- * this message (of an edited one, none at all) nor of another reply in its thread, and to whom its author caused few
- * mentions in the last minute. Answers what was written.
+ * Inserts notifications for those receivers who are in the room, have not muted it and have not read the message.
+ * Leaves out those with an unread notification of the same message (of an edited one, any at all) or of another reply
+ * in the thread, and those whom the author mentioned too often in the last minute. Answers the ids.
  */
 export async function insertNotices(
   db: Executor,
@@ -66,7 +66,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // Read in their list, and not in the room. Ids go with the time: none is older than its message.
+  // Read in the list of notifications, although not in the room. Ids are ordered by time, so none is older than its
+  // message.
   const readBefore = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
@@ -109,7 +110,7 @@ export interface ReadMark {
   readonly number: number;
 }
 
-/** Marks read what was told of messages up to there; answers whose notifications changed. */
+/** Marks notifications of messages up to that number as read. Answers whose changed. */
 export async function markRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
@@ -124,7 +125,7 @@ export async function markRead(db: Executor, marks: readonly ReadMark[]): Promis
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Takes back what was told of a message that is no more, from those who have not read it yet; answers from whom. */
+/** Deletes unread notifications of a deleted message. Answers whose. */
 export async function deleteUnread(
   db: Executor,
   userIds: readonly string[],

@@ -22,7 +22,7 @@ async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unkno
   return presentMessage(row);
 }
 
-/** Keeps what a message says now, before it says something else. */
+/** Stores the current text in the message's history. */
 export function insertRevision(tx: Executor, { conversation_id, id }: Key) {
   return sql`
     insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
@@ -44,7 +44,7 @@ export function updateContent(
   );
 }
 
-/** Whom a message of a room calls, once its words are these; empty for a deleted one. */
+/** Replaces the mentions of a message in a room by those in its new text. Deletes them for empty text. */
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
@@ -69,7 +69,7 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
   }
 }
 
-/** Its words go, with those of its history. */
+/** Clears the text and its history. */
 export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise<Message> {
   await tx
     .deleteFrom("message_revisions")
@@ -134,7 +134,7 @@ export async function updatePreviews(
   return update(tx, key, seq, sql`previews = ${stored}::jsonb`);
 }
 
-/** Its previews show none of them any longer: those that nobody shows go in their time. */
+/** Unlinks the pictures of its previews. Unused pictures are deleted later. */
 function deletePictures(tx: Executor, { conversation_id, id }: Key) {
   return tx
     .deleteFrom("message_preview_pictures")

@@ -52,7 +52,7 @@ interface Parts {
   translationsAfter(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** What becomes of a message after it was sent. Each change holds the room still and takes its next number. */
+/** Changes of sent messages. Each locks the room and takes its next seq. */
 export function createChanges({ db, events, files, notifications, remindOfSeq, translationsAfter }: Parts) {
   const updateReactionNotice = createReactionNotices();
 
@@ -72,7 +72,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       if (!room || !found) throw notFound();
       return { before: found, changes: (await work(tx, { room, message: found })) ?? [] };
     });
-    // The same wish again, perhaps: then its first answer was lost, and may have been before anybody was told.
+    // Probably a repeated request: the first answer was lost, perhaps before anybody was told.
     if (changes.length === 0) remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });
@@ -126,7 +126,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         refuseDeleted(message);
         if (content.trim() === "" && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
-        // Also when the answer to the same edit was lost and it is sent again.
+        // Also a repeated edit whose first answer was lost.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
           const current = { content: message.content, revision: message.revision };
@@ -141,7 +141,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
         return [{ fact: "MessageEdited", message: await follow(tx, edited) }];
       }),
 
-    /** Deleting again changes nothing: it may be the same wish, sent twice. */
+    /** Deleting again changes nothing: the request may be repeated. */
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
       let fileIds: string[] = [];
       const deleted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
@@ -155,7 +155,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       return deleted;
     },
 
-    /** Its files, or one of them. A message that says nothing beside is deleted with its last. */
+    /** Removes all files, or one. A message without text is deleted with its last file. */
     async removeFiles(
       userId: string,
       roomId: string,
@@ -178,7 +178,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
       return changed;
     },
 
-    /** Its author may have left the room. What was read of words that have changed since is thrown away. */
+    /** The author may have left the room. Drops previews of a text that was edited meanwhile. */
     setPreviews: (read: Message, previews: readonly LinkPreview[]): Promise<Message> =>
       change(null, read.conversation_id, read.id, async (tx, { message }) => {
         if (message.deleted || message.revision !== read.revision) return null;
@@ -280,7 +280,7 @@ export function createChanges({ db, events, files, notifications, remindOfSeq, t
   };
 }
 
-/** Reactions stand in the order in which the first of each came. */
+/** Reactions keep the order in which each was first given. */
 export function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
   const given = reactions.find((reaction) => reaction.type === type);
   if (!given) return [...reactions, { type, user_ids: [userId] }];

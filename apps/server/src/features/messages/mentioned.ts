@@ -1,9 +1,9 @@
 import { type Mentioned, mentionsOf } from "@kakehashi/contract/mentions";
 
-/** Stands for everybody in the room: part of a key, which null cannot be. */
+/** Stands for `@all`, because null cannot be part of a key. */
 export const everybody = "00000000-0000-0000-0000-000000000000";
 
-/** Whom a message calls, as the table of mentions names them; null for nobody, without a look where no `@` stands. */
+/** The user ids that a message mentions, for the table of mentions. Null for none; text without `@` is not parsed. */
 export function mentionedIn(content: string): string[] | null {
   if (!content.includes("@")) return null;
   const { userIds, all }: Mentioned = mentionsOf(content);

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./store.ts";
 
-/** The most sends one statement takes: past it the statement, not the round trip, is what costs. */
+/** More sends in one statement are no faster: then the statement costs more than the round trip. */
 const maximumSendsPerStatement = 128;
 
 interface WaitingSend {
@@ -15,9 +15,9 @@ interface Room {
 }
 
 /**
- * Groups the sends that wait for one room. The first goes at once; those that come while it is under way go together
- * when it is back. So a quiet room waits for nothing and a busy one costs one round trip for many, and what is written
- * is told in its order. `write` answers what it added; a send that was not added resolves to nothing.
+ * Groups the sends of one room. The first is written at once. Those that arrive meanwhile are written together by the
+ * next statement. So a quiet room has no delay, a busy one needs one round trip for many, and messages are published in
+ * order. `write` answers what it added; any other send resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, Room>();
@@ -59,8 +59,8 @@ export class RoomOutbox {
 }
 
 /**
- * The next sends, no two of them the same and no two with one file: a repeated one waits, and then finds the first
- * stored, or its file taken.
+ * The next sends, without repetitions and without shared files. A repeated send waits, and then finds the first one
+ * stored.
  */
 function takeGroup(room: Room): WaitingSend[] {
   const group: WaitingSend[] = [];

@@ -5,27 +5,27 @@ import type { Executor } from "../../kit/db/database.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** Who reacted, or took it back, to a message as it is after that. */
+/** A reaction that was added or removed. `message` is the message afterwards. */
 interface ReactionChange {
   readonly message: Message;
   readonly userId: string;
   readonly emoji: string;
 }
 
-/** What became of the author's notification: a new one, to be announced; or one that says something else, or is gone. */
+/** `written`: the id of a new notification, to announce. Null where one was changed or deleted. */
 export interface ReactionNotice {
   readonly userId: string;
   readonly written: string | null;
 }
 
 /**
- * Writes the author's notification of a reaction, or takes it back, in the reaction's own transaction, which holds the
- * room still. Answers nothing where there is nothing to tell.
+ * Updates the author's notification in the reaction's transaction, which locks the room. Answers null where nothing
+ * changed.
  */
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
 export function createReactionNotices(): UpdateReactionNotice {
-  // Limits count notifications that are there. One that was taken back is not, and called its author all the same.
+  // The limits count stored notifications. A deleted one also disturbed the author, so it is counted here.
   const removedAllowance = createAllowance({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,
@@ -46,9 +46,9 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * To an author who is in the room still and wants to hear more of it than calls. One notification a person and message: a
- * second emoji changes what it says, and makes it no newer, so that nobody calls by reacting again and again. Nor does a
- * crowd, or one person on many messages: see `reactionNotices`. `mayCall`: else no new one is written.
+ * Only for an author who is still in the room and wants all notices of it. One notification per person and message: a
+ * second emoji changes its text but not its time, so that repeated reactions disturb nobody. Crowds and one person on
+ * many messages are limited by `reactionNotices`. `mayNotify`: false writes no new one.
  */
 async function write(
   tx: Executor,
@@ -83,7 +83,7 @@ async function write(
   return row ? { userId: message.user_id, written: row.id === id ? id : null } : null;
 }
 
-/** Of the emoji that are `left`, if any, else of nothing; what the author has read stays as they read it. */
+/** Shows the remaining emoji, or deletes the notification where none is left. A read one stays. */
 async function withdraw(
   tx: Executor,
   { message, userId, emoji }: ReactionChange,

@@ -7,7 +7,7 @@ import { type MessageRow, messageColumns, presentMessage } from "./message-row.t
 
 const returned = sql.join(messageColumns.map((column) => sql.ref(column)));
 
-/** Whom the new words of a reply call, and its old ones did not, follows the thread as if it had been sent with them. */
+/** People newly mentioned by an edited reply follow the thread, as if the reply had been sent so. */
 export async function followMentioned(
   tx: Executor,
   { conversation_id, parent_id, number, content: before }: Message,
@@ -21,7 +21,7 @@ export async function followMentioned(
   );
 }
 
-/** After a reply was deleted: how many there are, and whose, the latest first. Answers the thread's first message. */
+/** Recounts a thread's replies and repliers after a deletion. Answers the thread's first message. */
 export async function recountReplies(
   tx: Executor,
   roomId: string,

@@ -96,7 +96,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     remove: changes.remove,
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
-    /** A message whoever may read it: for the server's own work, never for an answer. */
+    /** A message without a check of access: for internal work, never for an answer. */
     findForServer: (roomId: string, messageId: string) => store.findMessage(db.kysely, roomId, messageId),
     react: changes.react,
     pin: changes.pin,
@@ -134,7 +134,7 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
     async send({ userId, writes }: Author, roomId: string, given: SendInput): Promise<Message> {
       const { client_id, content, parent_id, file_ids } = given;
       if (file_ids) {
-        // A replay names files that its first message carries already, or brings new copies of them.
+        // A repeated send names files that its first message has, or uploads new copies of them.
         const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
         if (sent) {
           await rooms.requireMember(userId, roomId);
@@ -155,20 +155,20 @@ export function createMessages({ db, events, live, rooms, files, notifications, 
         ? outbox.send(roomId, message)
         : reply(roomId, parent_id, message));
       if (added) return added;
-      // Nobody's, or sent before: then its author may have left since.
+      // Not a member; or the send is a repetition and its author left since.
       await rooms.requireMember(userId, roomId);
       const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (stored) {
-        // Two processes had the same send at once, each with copies of its files.
+        // Two processes got the same send, each with its own copies of the files.
         if (file_ids) await files.discard(userId, file_ids);
-        // Sent again, for its answer was lost; the others may not have been told of it either.
+        // A repeated send whose answer was lost. Others may not have been told of it either.
         rooms.remindOfSeq(roomId);
         return stored;
       }
       await rooms.requireOpen(userId, roomId);
       if (parent_id !== undefined && (await anchor(userId, roomId, parent_id)).parent_id !== null)
         throw notFound();
-      // A file was carried away between the look at it and the send.
+      // The file was taken between the check and the send.
       throw file_ids ? new AppError("FILE.GONE") : notFound();
     },
 

@@ -16,11 +16,11 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** The author's, for this room, and carried by no other message. */
+  /** The author's own files for this room, not in any other message. */
   files?: readonly StoredFile[];
 }
 
-/** What a message that just arrived cannot have yet: it is not read. */
+/** Columns that a new message cannot have yet. They are not read. */
 const unreadColumns = {
   previews: null,
   translations: null,
@@ -35,7 +35,7 @@ const unreadColumns = {
   last_reply_at: null,
 } as const satisfies Partial<MessageRow>;
 
-/** One round trip for all sends that wait for one place: the function of the repeatable `append_messages.sql`. */
+/** One round trip for all sends that wait for one room or thread: the function `append_messages`. */
 const statementOf = (name: string, read: readonly string[]) => ({
   name,
   text: `select ${read.join(", ")} from append_messages($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -44,19 +44,19 @@ const appendStatement = statementOf(
   "append-messages",
   columns.filter((column) => !(column in unreadColumns)),
 );
-/** With replies comes their thread's first message, which may have all of it. */
+/** With replies it answers the thread's first message too, which may have all columns. */
 const appendRepliesStatement = statementOf("append-replies", columns);
 
 export interface Appended {
   /** In order. */
   added: Message[];
-  /** The first message of the replies' thread, as it is now; null for messages of the room itself. */
+  /** The thread's first message after the replies. Null for messages of the room. */
   parent: Message | null;
 }
 
 /**
- * Writes messages of a room, or with `parentId` replies in its thread. Those of people outside the room or into a closed
- * one, those stored before, and those with a file that another message carries by now are not among the added.
+ * Writes messages of a room, or with `parentId` replies in a thread. Leaves out those of non-members or into a closed
+ * room, those stored before, and those whose file another message has.
  */
 export async function appendMessages(
   db: Database,
@@ -129,8 +129,8 @@ export async function findReadable(db: Executor, userId: string, id: string): Pr
 const read = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
- * At most `limit` messages of a room, or replies of a thread, next to `number` on one side (itself left out), oldest first;
- * no more than `bytes` and one message.
+ * At most `limit` messages before or after `number` (exclusive), of a room or a thread, oldest first. Stops at `bytes`,
+ * after at least one message.
  */
 export async function listNextTo(
   db: Executor,
@@ -152,7 +152,7 @@ export async function listNextTo(
   return rows.map(present);
 }
 
-/** Messages whose last change lies after `since` and not after `until`, in the order of that change. */
+/** Messages whose last change is after `since` and up to `until`, in the order of that change. */
 export async function listChanged(
   db: Executor,
   conversationId: string,

@@ -15,15 +15,15 @@ import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type BusMessage, type Change, readReport } from "./words.ts";
 
-/** Milliseconds over which changes are gathered: a thousand people coming back are one word on the bus. */
+/** Changes are gathered for this long: a thousand people who reconnect are one message on the bus. */
 const tickMs = 1_000;
-/** Milliseconds between signs of life of a process. */
+/** Time between two heart-beats of a process. */
 const beatIntervalMs = 2_000;
-/** Milliseconds of silence after which a process counts as dead, and its people as gone. */
+/** A process that is silent for this long counts as dead, and its people as offline. */
 export const nodeTimeoutMs = 7_000;
-/** Milliseconds between writes of "last seen" for people who stay: a process that dies loses no more than that. */
+/** Time between writes of "last seen" for connected people. A process that dies loses at most this. */
 const writeIntervalMs = 5 * 60_000;
-/** People in one word on the bus: NATS carries up to 1 MB. */
+/** People per bus message: NATS carries up to 1 MB. */
 const peoplePerBusMessage = 5_000;
 
 const subject = "presence";
@@ -40,8 +40,8 @@ export interface PresenceOptions {
 }
 
 /**
- * Who is there. Kept in the memory of every process and told over the bus; a client is told of those it follows, as far
- * as they share a room with its reader.
+ * Who is online. Every process holds it in memory and shares it over the bus. A client is told about the people that it
+ * follows and shares a room with.
  */
 export function createPresence(options: PresenceOptions) {
   const { db, events, bus, live, rooms, clock = machineClock } = options;
@@ -53,9 +53,9 @@ export function createPresence(options: PresenceOptions) {
   roster.begin(node, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
-  /** Whose presence may be another than was told. */
+  /** People whose presence may differ from what clients were told. */
   const maybeChanged = new Set<string>();
-  /** When those were last there of whom it was heard since they left. */
+  /** When people were last seen who have left since the last tick. */
   const lastSeen = new Map<string, number>();
   let count = 0;
   let lastBeatAt = 0;
@@ -84,7 +84,7 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // What others were told of them may be a moment older, or newer.
+    // What others were told of them may be older or newer.
     onFollowed: markChanged,
   });
 
@@ -121,7 +121,7 @@ export function createPresence(options: PresenceOptions) {
     }
   }
 
-  /** Says what changed among the people here; of newcomers only once it is known whether they hide. */
+  /** Publishes changes of this process's people. Newcomers only once it is known whether they hide. */
   async function announce(): Promise<void> {
     const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
     if (unknown.length > 0) {
@@ -159,7 +159,7 @@ export function createPresence(options: PresenceOptions) {
       const told = followers.lastToldOf(userId);
       if (!told) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
-      // Who hides has left as quietly as they were there.
+      // Hidden people leave without a sign.
       if (told.state === "hidden" && presence.state === "offline") continue;
       if (told.state !== presence.state) changes.push(presence);
     }
@@ -168,7 +168,9 @@ export function createPresence(options: PresenceOptions) {
     followers.tell(changes);
   }
 
-  /** The people of a dead process were last seen when it was; the eldest by name of those that live writes it down. */
+  /**
+   * People of a dead process were last seen when it was last heard. The live process with the smallest id stores that.
+   */
   async function dropDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.expire(now() - nodeTimeoutMs, node)) {
       const gone = people.filter((id) => roster.stateOf(id) === undefined);

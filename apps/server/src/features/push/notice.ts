@@ -28,9 +28,9 @@ const words = {
 const say = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
- * What a device is to be told of: not one's own words, nothing read or told before, of threads only those followed, and
- * where only calls are wanted (in a silenced room, or by choice) what names the person, or is said to them alone. Nothing
- * of a room for which they chose that.
+ * The messages of which a device is notified. Leaves out the person's own, those read or notified before, and replies
+ * in threads that they do not follow. If they want only mentions (by choice, or because they muted the room), only
+ * messages that mention them or are direct. None if they turned the room's notices off.
  */
 export function messagesFor(
   messages: readonly MessageForPush[],
@@ -52,7 +52,7 @@ export function messagesFor(
   });
 }
 
-/** One notice of all of it, in the reader's language. `said` has at least one message. */
+/** One notice of all messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
@@ -85,7 +85,7 @@ function bodyOf(messages: MessageForPush, others: number, language: Language, re
   return others > 0 ? `${cut}\n${say(words.more, language, others)}` : cut;
 }
 
-/** A push service keeps one waiting message of a topic, the last: 32 characters, and no word of the room. */
+/** A push service stores only the last waiting message of a topic. 32 characters that do not reveal the room. */
 export function topicOf(roomId: string): string {
   return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);
 }

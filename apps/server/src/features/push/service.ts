@@ -18,23 +18,23 @@ import { type SendPush, sealPush, sendPublicly } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Seconds between a message and its notice: whoever looks at the room has read it by then, on whichever device, and a
- * burst becomes one notice.
+ * Delay between a message and its push. Whoever looks at the room has read it by then, on any device, and a burst
+ * becomes one notice.
  */
 export const noticeDelaySeconds = 2;
-/** Milliseconds after which a notice is no news, and attempts, over some two minutes, after which it is given up. */
+/** A push that is older is dropped. Failed attempts, over about two minutes, end after `maximumAttempts`. */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
-/** Rooms whose devices are told at once; one room's notices never overtake each other. */
+/** Rooms that are pushed at once. Notices of one room stay in order. */
 const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
-/** Devices that are told at once, by all workers together, and how many of them through one push service. */
+/** Devices that are pushed at once by all workers, in all and per push service. */
 const turn = createTurns(24, { perOwner: 8 });
-/** How many of them may be one person's: whoever names a hundred hosts that never answer waits for themself. */
+/** Devices per person at once: whoever registers a hundred dead hosts delays only themselves. */
 const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
-/** Milliseconds after which an answer is slow, and for which its person's devices are left alone then, in every room. */
+/** An answer that takes longer is slow. The person's devices are then left alone for `pauseSlowMs`, in every room. */
 const slowAfterMs = 3_000;
 const pauseSlowMs = 30_000;
-/** Milliseconds that nobody having a device is believed, should the bus have lost the news. */
+/** How long "nobody has a device" is trusted, in case the bus lost a message. */
 const trustNobodyMs = 60_000;
 const job = "push.room";
 const subscribed = "push.subscribed";
@@ -76,7 +76,7 @@ export function createPush(options: PushOptions) {
   const stopListening = bus.subscribe(subscribed, () => {
     noDevicesSince = null;
   });
-  // Push services ask for a way to reach who sends; an installation without https has no address of its own.
+  // Push services want a contact address of the sender. Without https, an installation has none of its own.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const vapid = () => {
@@ -120,7 +120,7 @@ export function createPush(options: PushOptions) {
     try {
       const sealing = { keys: await vapid(), subject, topic: topicOf(room.id) };
       const notice = noticeOf(messages, listener, room);
-      // Keys that are none, as an address that is none of a push service, will not become better.
+      // Invalid keys, or an address that is no push service, will not become valid later.
       const request = await sealPush(listener, notice, sealing).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
@@ -147,7 +147,7 @@ export function createPush(options: PushOptions) {
     const listeners = (await store.receiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
-    /** Push services that did not answer in time: asking them for each device would hold up the room's next notice. */
+    /** Push services that timed out. Asking them for each device would delay the room's next notice. */
     const silent = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
       const [first, ...rest] = messagesFor(messages, listener, room, reads);

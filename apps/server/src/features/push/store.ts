@@ -30,7 +30,7 @@ export interface NewDevice {
   time_zone: string | null;
 }
 
-/** Makes room for the device of a session; of several at once, the second finds what the first one wrote. */
+/** Removes the least recently used devices beyond the limit. Locks the user, so that parallel calls see each other. */
 async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
   await sql`
@@ -40,7 +40,7 @@ async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDev
       order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
 }
 
-/** The session's one device. A browser that was somebody else's until now is theirs no more. */
+/** A session has one device. A browser that belonged to another session loses that one. */
 export function saveDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
     await deleteOldestDevices(tx, device);
@@ -71,7 +71,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
   return numDeletedRows > 0n;
 }
 
-/** Whether anybody in a room has a device, or anybody at all. */
+/** Whether anybody in a room has a device; with null, whether anybody has. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
   const found = await db
     .selectFrom("push_subscriptions as s")
@@ -86,7 +86,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
   return found !== undefined;
 }
 
-/** A device of somebody in a room, with what decides whether it is told. */
+/** A device of a room's member, with everything that decides whether it is notified. */
 export interface PushReceiver {
   id: string;
   user_id: string;
@@ -139,7 +139,7 @@ export async function receiversIn(db: Executor, conversationId: string): Promise
   });
 }
 
-/** A message as a notice tells of it. */
+/** A message as a push shows it. */
 export interface MessageForPush {
   id: string;
   seq: number;
@@ -183,7 +183,7 @@ export async function messagesSince(
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** How far each of these people has read each of these threads: `{user} {message}` → number. Only who follows it. */
+/** How far these people have read these threads, by `{user} {message}`. Only followers. */
 export async function threadReads(
   db: Executor,
   conversationId: string,
@@ -212,7 +212,7 @@ export async function findRoom(
   return row && { kind: row.kind, name: row.name };
 }
 
-/** The device was told up to this change: another run of the same job tells it no more. */
+/** Stores that the device was notified up to this change, so that a repeated job does not notify it again. */
 export function saveToldSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
   return db
     .insertInto("push_marks")

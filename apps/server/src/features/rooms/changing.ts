@@ -3,8 +3,8 @@ import { toAppError } from "../../kit/http/failures.ts";
 import type { Handler, Route } from "../../kit/http/route.ts";
 
 /**
- * For calls that change the room `:id`. Where the database went away before its answer, nobody knows whether the change
- * took effect, nor was anybody told: the room's people are told its last `seq`.
+ * For calls that change the room `:id`. If the database fails before its answer, nobody knows whether the change was
+ * committed, and nobody was told. So the room's last `seq` is published.
  */
 export function changingRoutes(route: Route, remindOfSeq: (roomId: string) => void): Route {
   return <const E extends Endpoint>(

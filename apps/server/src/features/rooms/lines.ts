@@ -16,7 +16,7 @@ type Row = Omit<SystemLine, "created_at"> & { created_at: Date };
 const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
 const present = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** Writes a line by a number that the held room has given, after the message of `number`. */
+/** Writes a line with a seq of the locked room, after the message with `number`. */
 export async function insertLine(
   tx: Executor,
   conversationId: string,

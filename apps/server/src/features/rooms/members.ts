@@ -3,19 +3,19 @@ import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A room as its locked row says, to one of its members. */
+/** A locked room, as seen by one of its members. */
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
-  /** Nobody is left to read what is sent into it. */
+  /** No other member is left to read what is sent. */
   closed: boolean;
   last_seq: number;
   last_number: number;
 }
 
 /**
- * Holds the room still until the transaction ends, so that its changes commit in the order of their numbers. The
- * member's row is held with it: whoever was removed, or lost their role, while this waited for the room is seen as such.
+ * Locks the room until the transaction ends, so that changes commit in the order of their seq. Locks the member's row
+ * too, so that a removal or a change of role that happened during the wait is seen.
  */
 export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
@@ -26,7 +26,7 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
   return rows[0];
 }
 
-/** As if an owner asked: for the server's own changes. */
+/** Locks the room for the server's own changes, with an owner's rights. */
 export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
     select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
@@ -42,7 +42,10 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
   return (rows[0]?.last_seq ?? 0) - count + 1;
 }
 
-/** Adds those who have an account and are not in it yet, having read what there is; answers whom it added, in the given order. */
+/**
+ * Adds people with an account who are not members yet; existing messages count as read. Answers whom it added, in the
+ * given order.
+ */
 export async function insertMembers(
   tx: Executor,
   conversationId: string,
@@ -73,7 +76,7 @@ export async function roomsOf(db: Executor, userId: string): Promise<{ id: strin
   return rows;
 }
 
-/** No device of theirs is left to learn of it. */
+/** None of their devices needs to learn of it. */
 export function deleteLeavings(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }

@@ -18,9 +18,9 @@ interface Parts {
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
 
-/** Who comes and goes, and what a group's people do with its name and with one another. */
+/** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, requireMember, requireKnown, allowMembers }: Parts) {
-  /** Those who were added hear the room and are told of it. */
+  /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
     await live.joinRoom(id, userIds);
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
@@ -38,8 +38,8 @@ export function createMembership({ db, events, live, requireMember, requireKnown
   }
 
   /**
-   * Runs a change with the room held still. `work` answers what the room's history says of it, perhaps nothing; each line
-   * takes the room's next number, and a change without one does too. Null: nothing was changed.
+   * Locks the room and runs a change. `work` answers the lines for the room's history, perhaps none. Each line takes a
+   * seq; a change without a line takes one too. Null: nothing changed.
    */
   async function change(
     id: string,
@@ -66,7 +66,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
-  /** Somebody went. A room is never without an owner while somebody is in it. */
+  /** The lines after somebody left. A room with members always has an owner. */
   async function linesOfLeaving(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
     if ((await members.countOwners(tx, id)) > 0) return [line];
     const newOwnerId = await members.promoteOldestMember(tx, id);
@@ -132,8 +132,8 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     },
 
     /**
-     * Who joined a project, or accepted an invitation, enters a room on nobody's behalf. `within` is done in the same
-     * transaction.
+     * Adds members on the server's behalf: they joined a project or accepted an invitation. `alsoInTransaction` runs in
+     * the same transaction.
      */
     async enter(
       id: string,
@@ -154,9 +154,8 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     },
 
     /**
-     * Tells every room of a person whose account was deleted. They leave those that live on without them; with one
-     * other they stay, under another name, so that the conversation keeps its partner, and it is closed. Done again, it
-     * tells again.
+     * Removes a deleted person from every room. A DIRECT room keeps them under another name and is closed, so that the
+     * other keeps the conversation. Can be repeated; it then publishes again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {

@@ -3,13 +3,12 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
-/** Milliseconds over which rooms are gathered, and before a database is asked again that did not answer. */
+/** Rooms are gathered for this long. Also the delay before an unreachable database is asked again. */
 const gatherMs = 1_000;
 
 /**
- * Rooms in which a change may have been made without anybody being told: its connection to the database broke, or its
- * process died, between the commit and the answer. Their people are told where the room stands, so that who is behind
- * catches up; the others have nothing to do.
+ * Rooms whose members may have missed a change: the connection broke, or the process died, between commit and answer.
+ * The room's last seq is published. Clients that are behind catch up; others do nothing.
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;

@@ -6,20 +6,20 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
- * Milliseconds from a change until it can be found, in a quiet server. A send does not wait for this, and in a busy
- * room many messages cost little more than one.
+ * Time from a change until it can be found, on a quiet server. Sends do not wait for it, and in a busy room many
+ * messages cost little more than one.
  */
 const delayMs = 700;
 /** Milliseconds between attempts while the database is away, at most: the first come sooner. */
 const longestDelayMs = 5_000;
-/** Milliseconds between looks for rooms that no process remembers: one that wrote them was killed. */
+/** Time between checks for rooms that no process remembers, because the process that wrote them was killed. */
 const checkEveryMs = 5 * 60_000;
 /** Messages of one transaction. */
 const batchSize = 500;
-/** Milliseconds that taking texts apart may hold up everybody else's requests and messages. */
+/** Splitting texts into words may block other requests for this long. */
 const sliceMs = 2;
 
-/** Keeps what can be found up with what was written, room by room, in the order of the changes. */
+/** Keeps the search index up to date, room by room, in the order of changes. */
 export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
