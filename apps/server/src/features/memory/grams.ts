@@ -56,7 +56,7 @@ export interface GramCounts {
 }
 
 /** Places in the index that a search may have to read, pieces it takes at least and at most, and pieces of a group. */
-export const limits = { places: 12_000, fewest: 8, most: 32, group: 8, groups: 3 };
+const limits = { places: 1_200, fewest: 5, most: 12, group: 4, groups: 3 } as const;
 
 /**
  * Groups of keys: a text that is like this one has a key of each group. They are those of the rarest pieces, since what is

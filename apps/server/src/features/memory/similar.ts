@@ -14,7 +14,7 @@ export interface Similar {
 
 /**
  * The pairs whose source is like a folded text, the most alike first: rare pieces lead to candidates, Levenshtein's distance
- * decides. Finds what PostgreSQL's trigrams find, in a fraction of their time (decision 41).
+ * decides (decision 41).
  */
 export async function findSimilar(
   db: Executor,

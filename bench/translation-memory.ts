@@ -1,0 +1,190 @@
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import { sql } from "kysely";
+import { similarity } from "../apps/server/src/features/memory/distance.ts";
+import type { Pair } from "../apps/server/src/features/memory/grams.ts";
+import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
+import { insertUnits, type NewUnit, readGramCounts } from "../apps/server/src/features/memory/store.ts";
+import { unitOf as memoryUnit, firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
+import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { migrate } from "../apps/server/src/kit/db/migrate.ts";
+import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+
+// `node bench/translation-memory.ts`: suggestions from a memory of a million pairs in three languages. Prints how long
+// they take, the database and the service together, and how many of the pairs that comparing every one would find among
+// 20,000 of them are found: the same search, in the same memory.
+
+const unitCount = Number(process.argv[2] ?? 1_000_000);
+const sampleCount = 20_000;
+const searches = 600;
+const least = 0.75;
+const limits = { p50: 30, p99: 120, recall: 0.98 };
+
+let seed = 20_261_125;
+/** The same numbers in every run (mulberry32). */
+function random(below: number): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+}
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+const parts = {
+  en: [
+    "b c d f g l m n p r s t st pr tr".split(" "),
+    "a e i o u ea ou".split(" "),
+    ["", "n", "r", "s", "t", "ng"],
+  ],
+  vi: [
+    "b c ch d đ g h kh l m n nh ph s t th tr v".split(" "),
+    "a á à ả ạ ê ế ơ ô ộ ư ứ i í o u".split(" "),
+    ["", "n", "ng", "t", "c", "i"],
+  ],
+} as const;
+const kana = "あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめもらりるれろわをん";
+
+function word(language: Language): string {
+  if (language === "ja") {
+    return random(3) === 0
+      ? Array.from({ length: 1 + random(3) }, () => pick([...kana])).join("")
+      : Array.from({ length: 1 + random(2) }, () => String.fromCodePoint(0x4e00 + random(2_000))).join("");
+  }
+  const syllable = () => parts[language].map((list) => pick(list)).join("");
+  return Array.from({ length: language === "vi" ? 1 : 1 + random(3) }, syllable).join("");
+}
+
+/** 12,000 words of each language; the hundredth is said a hundred times less often than the first, as in any text. */
+const vocabulary = Object.fromEntries(
+  languages.map((language) => [language, Array.from({ length: 12_000 }, () => word(language))]),
+) as Record<Language, string[]>;
+function say(language: Language): string {
+  const list = vocabulary[language];
+  const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
+  return list[Math.min(rank, list.length) - 1] ?? "";
+}
+const space = (language: Language) => (language === "ja" ? "" : " ");
+const end = (language: Language) => (language === "ja" ? "。" : ".");
+
+function sentence(language: Language): string[] {
+  return Array.from({ length: 3 + random(16) }, () =>
+    random(25) === 0 ? String(random(1_000)) : say(language),
+  );
+}
+const written = (words: readonly string[], language: Language) => words.join(space(language)) + end(language);
+
+/** As the next person would write it: some words others, fewer or more, and a slip of the keys. */
+function changed(words: readonly string[], language: Language): string {
+  const list = [...words];
+  for (let changes = random(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
+    const at = random(list.length);
+    const kind = random(4);
+    if (kind === 0) list.splice(at, 1);
+    else if (kind === 1) list.splice(at, 0, say(language));
+    else list[at] = say(language);
+  }
+  let text = written(list, language);
+  for (let slips = random(4); slips > 0; slips--) {
+    const at = random(text.length);
+    text = text.slice(0, at) + (random(2) === 0 ? pick([...text]) : "") + text.slice(at + 1);
+  }
+  return text;
+}
+
+interface Said {
+  language: Language;
+  words: string[];
+}
+
+function unitOf({ language, words }: Said, text = written(words, language)): NewUnit {
+  const target_language = pick(languages.filter((other) => other !== language));
+  const target = written(sentence(target_language), target_language);
+  return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
+}
+
+/** Answers what some of the pairs say, from which the searches are made, and a sample of the pairs. */
+async function fill(db: Database): Promise<{ said: Said[]; sample: NewUnit[] }> {
+  const said: Said[] = [];
+  const sample: NewUnit[] = [];
+  const every = Math.max(1, Math.floor(unitCount / sampleCount));
+  for (let done = 0; done < unitCount; ) {
+    const units: NewUnit[] = [];
+    while (units.length < 5_000 && done + units.length < unitCount) {
+      const one = { language: pick(languages), words: sentence(pick(languages)) };
+      one.words = sentence(one.language);
+      const unit = unitOf(one);
+      units.push(unit);
+      // Of every third there are variants, as there are in a memory.
+      if (random(3) === 0) units.push(unitOf(one, changed(one.words, one.language)));
+      if (random(every) === 0) said.push(one);
+    }
+    for (const [index, unit] of units.entries()) if ((done + index) % every === 0) sample.push(unit);
+    await insertUnits(db.kysely, units);
+    done += units.length;
+  }
+  return { said, sample: sample.slice(0, sampleCount) };
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+const cluster = await startTemporary();
+try {
+  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  // Written into the table first and into the index afterwards: what is measured is the search.
+  await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
+  const began = performance.now();
+  const { said, sample } = await fill(db);
+  await sql`create index memory_units_by_gram on memory_units using gin (grams) with (fastupdate = off)`.execute(
+    db.kysely,
+  );
+  await sql`vacuum analyze memory_units`.execute(db.kysely);
+  process.stdout.write(`${unitCount} pairs written in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  const counts = await readGramCounts(db.kysely);
+
+  const inSample = new Map(sample.map((unit) => [unit.id, unit]));
+  const times: number[] = [];
+  let [expected, found, hits] = [0, 0, 0];
+  for (let index = 0; index < searches; index++) {
+    // Four of five are like something that was said; the others are new.
+    const fresh = pick(languages);
+    const one = random(5) === 0 ? { language: fresh, words: sentence(fresh) } : pick(said);
+    const folded = foldForMatch(changed(one.words, one.language));
+    const pair: Pair = { from: one.language, to: pick(languages.filter((other) => other !== one.language)) };
+    const at = performance.now();
+    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
+    const ms = performance.now() - at;
+    times.push(ms);
+    if (similar.length > 0) hits++;
+    const answered = new Set(similar.map(({ id }) => id));
+    for (const unit of inSample.values()) {
+      if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
+      if (similarity(folded, unit.folded, least) < least) continue;
+      expected++;
+      if (answered.has(unit.id)) found++;
+    }
+  }
+  // Searches for what the sample itself says: among 20,000 of a million the others seldom find one of its pairs.
+  for (const unit of sample.slice(0, 1_200)) {
+    const words = unit.source.slice(0, -1).split(space(unit.source_language));
+    const folded = foldForMatch(changed(words, unit.source_language));
+    if (similarity(folded, unit.folded, least) < least) continue;
+    const pair: Pair = { from: unit.source_language, to: unit.target_language };
+    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
+    expected++;
+    if (similar.some(({ id }) => id === unit.id)) found++;
+  }
+  times.sort((a, b) => a - b);
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  const recall = found / expected;
+  process.stdout.write(
+    `suggestions: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${hits} of ${searches} found something\n` +
+      `found ${found} of ${expected} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${limits.recall * 100} %)\n`,
+  );
+  await db.close();
+  process.exitCode = p50 > limits.p50 || p99 > limits.p99 || recall < limits.recall ? 1 : 0;
+} finally {
+  await cluster.stop();
+}
