@@ -6,6 +6,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import {
   memo,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -16,6 +17,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { MissingQuietly, part } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, FailedState } from "../../kit/ui/states.tsx";
 import { asRead } from "../conversations/as-read.ts";
@@ -24,7 +26,6 @@ import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/parcel.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
-import { Announcer } from "./list/announcer.tsx";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
 import { chatOf } from "./state/chat-key.ts";
@@ -35,6 +36,9 @@ import { send } from "./state/sends.ts";
 import { leaveChat, openChat } from "./state/store.ts";
 import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
+
+// Reads out what arrives from now on: the messages come first.
+const Announcer = part(async () => (await import("./list/announcer.tsx")).Announcer, MissingQuietly);
 
 export interface Reader {
   userId: string;
@@ -184,7 +188,11 @@ export const ChatView = memo(function ChatView({
             )}
           </div>
         )}
-        {loaded && <Announcer chatKey={chatKey} userId={userId} />}
+        {loaded && (
+          <Suspense fallback={null}>
+            <Announcer chatKey={chatKey} userId={userId} />
+          </Suspense>
+        )}
         {closed && <p className={styles.closed}>{closed}</p>}
         {canWrite && (
           <Composer
