@@ -63,12 +63,17 @@ export function keepFocus(): () => void {
       element.focus({ preventScroll: true, focusVisible: byKeys });
   }
 
+  // What comes in the place of what has gone may still be on its way.
+  const coming = new MutationObserver(look);
   function look(): void {
+    coming.disconnect();
     const last = trail.at(-1)?.element;
     if (!last || document.activeElement !== document.body || isThere(last)) return;
     const scope = [...document.querySelectorAll(modal)].findLast(isThere) ?? document.body;
     const mayTake = (element: Element) => scope.contains(element) && isThere(element) && mayHave(element);
-    giveBack(nextOf(trail, scope, mayTake));
+    const next = nextOf(trail, scope, mayTake);
+    if (next) giveBack(next);
+    else coming.observe(document.body, { childList: true, subtree: true });
   }
 
   const touch = ({ pointerType }: PointerEvent) => {
@@ -89,6 +94,7 @@ export function keepFocus(): () => void {
   return () => {
     given.abort();
     leaving.disconnect();
+    coming.disconnect();
     clearTimeout(timer);
   };
 }
