@@ -1,8 +1,7 @@
-import { useSortable } from "@dnd-kit/sortable";
 import type { Category, Currency } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
-import type { KeyboardEvent } from "react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
@@ -19,41 +18,18 @@ interface Props {
   edited: boolean;
   edit: () => void;
   remove: () => void;
-  /** -1 moves up, 1 moves down. */
-  move: (by: 1 | -1) => void;
+  /** Moves it. */
+  handle: ReactNode;
 }
 
-/** An entry with a handle to move it by dragging or with the arrow keys. */
-export function CatalogueRow({ item, reader, busy, edited, edit, remove, move }: Props) {
-  const { t } = useTranslation(["admin", "desk"]);
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: item.id });
+/** What a row of the list shows of one entry. */
+export function CatalogueRow({ item, reader, busy, edited, edit, remove, handle }: Props) {
+  const { t } = useTranslation("admin");
   const name = nameOf(item, reader);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    move(by);
-  }
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.row}
-      data-entry={item.id}
-      data-dragging={isDragging || undefined}
-      style={{ translate: `0 ${transform?.y ?? 0}px`, transition }}
-    >
-      <IconButton
-        aria-describedby={attributes["aria-describedby"]}
-        {...listeners}
-        ref={setActivatorNodeRef}
-        className={styles.handle ?? ""}
-        label={t("desk:drag", { name })}
-        onKeyDown={onKeyDown}
-      >
-        <IconGripVertical {...icon} />
-      </IconButton>
+    <>
+      {handle}
       <dl className={styles.names}>
         {"code" in item && (
           <div className={styles.code}>
@@ -76,6 +52,6 @@ export function CatalogueRow({ item, reader, busy, edited, edit, remove, move }:
           <IconTrash {...icon} />
         </IconButton>
       </span>
-    </li>
+    </>
   );
 }

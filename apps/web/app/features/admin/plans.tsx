@@ -1,10 +1,12 @@
+import { arrayMove } from "@dnd-kit/sortable";
 import { changePlan, orderPlans, type Plan, removePlan } from "@kakehashi/contract/plans";
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
+import { Sortable } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -27,16 +29,23 @@ export function Plans() {
   const [edited, setEdited] = useState<Plan | "new" | null>(null);
   const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
+    mutationKey: plansQuery.queryKey,
+    // One after the other: of two orders the later one has to arrive last.
+    scope: { id: "plans" },
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => queryClient().invalidateQueries(plansQuery),
+    onSettled: () => {
+      const isLast = queryClient().isMutating({ mutationKey: plansQuery.queryKey }) === 1;
+      if (isLast) void queryClient().invalidateQueries(plansQuery);
+    },
   });
   const site = i18n.language === "vi" ? "vi" : "en";
-  const move = (plans: readonly Plan[], index: number, by: number) => {
-    const ids = plans.map(({ id }) => id);
-    const [id = ""] = ids.splice(index, 1);
-    ids.splice(index + by, 0, id);
-    mutate(() => call(orderPlans, { body: { ids } }));
-  };
+  function move(plans: readonly Plan[], from: number, to: number): void {
+    const ordered = arrayMove([...plans], from, to);
+    // Shown at once; put right by the answer.
+    void queryClient().cancelQueries(plansQuery);
+    queryClient().setQueryData(plansQuery.queryKey, ordered);
+    mutate(() => call(orderPlans, { body: { ids: ordered.map(({ id }) => id) } }));
+  }
   return (
     <>
       <p className={styles.quiet}>
@@ -52,11 +61,19 @@ export function Plans() {
       </p>
       <Loaded query={query} empty={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
         {(plans) => (
-          <ol className={own.plans}>
-            {plans.map((plan, index) => {
+          <Sortable
+            items={plans}
+            keyOf={({ id }) => id}
+            nameOf={({ words }) => words[site].title}
+            onMove={(from, to) => move(plans, from, to)}
+            className={own.plans}
+            rowClassName={() => own.plan}
+          >
+            {(plan, handle) => {
               const { title, text } = plan.words[site];
               return (
-                <li key={plan.id} className={own.plan}>
+                <>
+                  {handle}
                   <div className={own.planWords} lang={site}>
                     <h2>
                       {title}{" "}
@@ -68,20 +85,6 @@ export function Plans() {
                     <p className={styles.quiet}>{priceOf(plan, t, format)}</p>
                   </div>
                   <span className={styles.row}>
-                    <IconButton
-                      label={`${t("admin:up")}: ${title}`}
-                      disabled={index === 0 || busy}
-                      onClick={() => move(plans, index, -1)}
-                    >
-                      <IconArrowUp {...icon} />
-                    </IconButton>
-                    <IconButton
-                      label={`${t("admin:down")}: ${title}`}
-                      disabled={index === plans.length - 1 || busy}
-                      onClick={() => move(plans, index, 1)}
-                    >
-                      <IconArrowDown {...icon} />
-                    </IconButton>
                     <Button
                       disabled={busy}
                       aria-label={`${t(plan.shown ? "hide" : "show")}: ${title}`}
@@ -116,10 +119,10 @@ export function Plans() {
                       <IconTrash {...icon} />
                     </IconButton>
                   </span>
-                </li>
+                </>
               );
-            })}
-          </ol>
+            }}
+          </Sortable>
         )}
       </Loaded>
       <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEdited("new")}>

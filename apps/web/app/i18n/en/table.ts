@@ -1,4 +1,4 @@
-/** The texts of `kit/table`. Each page with a table loads them. */
+/** The words of a table (`kit/table`) and of a list that one puts in order (`kit/sortable.tsx`): loaded by each page that has one. */
 export default {
   fromDay: "From day",
   toDay: "To day",
@@ -12,4 +12,7 @@ export default {
   next: "Next",
   page: "{{from}}–{{to}} of {{total}}",
   open: "Open",
+  drag: "Move: {{name}}",
+  dragHint: "Press the up or down arrow key to move this entry.",
+  moved: "{{name}}: {{position}} of {{total}}",
 } as const;

@@ -14,4 +14,7 @@ export default {
   next: "次へ",
   page: "{{total}}件中 {{from}}～{{to}}",
   open: "開く",
+  drag: "移動：{{name}}",
+  dragHint: "上下の矢印キーで移動できます。",
+  moved: "{{name}}：{{total}}件中{{position}}番目",
 } satisfies Translation<typeof en>;

@@ -14,4 +14,7 @@ export default {
   next: "Sau",
   page: "{{from}}–{{to}} trên {{total}}",
   open: "Mở",
+  drag: "Di chuyển: {{name}}",
+  dragHint: "Nhấn phím mũi tên lên hoặc xuống để di chuyển mục này.",
+  moved: "{{name}}: vị trí {{position}} trên {{total}}",
 } satisfies Translation<typeof en>;

@@ -1,0 +1,133 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { IconGripVertical } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./sortable.module.css";
+import { IconButton } from "./ui/icon-button.tsx";
+
+interface Props<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  nameOf: (item: T) => string;
+  /** Puts the item at `from` in the place `to`: both are there. */
+  onMove: (from: number, to: number) => void;
+  className?: string | undefined;
+  /** Of an item's row. */
+  rowClassName: (item: T) => string | undefined;
+  /** `handle` moves the item. */
+  children: (item: T, handle: ReactNode, index: number) => ReactNode;
+}
+
+/** A list in an order of its own, which is changed by pointer, by finger, or by the arrow keys on an item's handle. */
+export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassName, children }: Props<T>) {
+  const { t } = useTranslation("table");
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const [told, setTold] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  /** What the keys moved, and where it is going to stand. */
+  const held = useRef<{ key: string; to: number } | null>(null);
+  // A row that is put elsewhere in the page loses the focus.
+  useLayoutEffect(() => {
+    const item = held.current && items[held.current.to];
+    if (!item || keyOf(item) !== held.current?.key) return;
+    list.current?.querySelector<HTMLElement>(`[data-item="${held.current.key}"] [data-handle]`)?.focus();
+    held.current = null;
+  });
+
+  const keys = items.map(keyOf);
+  function place(item: T | undefined, index: number): string {
+    return item ? t("moved", { name: nameOf(item), position: index + 1, total: items.length }) : "";
+  }
+  const dragged = (key: unknown, over: unknown = key) =>
+    place(items[keys.indexOf(String(key))], keys.indexOf(String(over)));
+  function move(from: number, to: number): boolean {
+    const item = items[from];
+    if (!item || to < 0 || to >= items.length || from === to) return false;
+    setTold(place(item, to));
+    onMove(from, to);
+    return true;
+  }
+  function press(event: KeyboardEvent, from: number): void {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    if (move(from, from + by)) held.current = { key: keys[from] ?? "", to: from + by };
+  }
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) =>
+          over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
+        }
+        accessibility={{
+          screenReaderInstructions: { draggable: t("dragHint") },
+          announcements: {
+            onDragStart: ({ active }) => dragged(active.id),
+            onDragOver: ({ active, over }) => (over ? dragged(active.id, over.id) : undefined),
+            onDragEnd: ({ active, over }) => (over ? dragged(active.id, over.id) : undefined),
+            onDragCancel: ({ active }) => dragged(active.id),
+          },
+        }}
+      >
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ol ref={list} className={className}>
+            {items.map((item, index) => (
+              <Row
+                key={keyOf(item)}
+                id={keyOf(item)}
+                name={nameOf(item)}
+                className={rowClassName(item)}
+                onKeyDown={(event) => press(event, index)}
+              >
+                {(handle) => children(item, handle, index)}
+              </Row>
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  name: string;
+  className: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: (handle: ReactNode) => ReactNode;
+}
+
+function Row({ id, name, className = "", onKeyDown, children }: RowProps) {
+  const { t } = useTranslation("table");
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      className={`${styles.item} ${className}`}
+      data-item={id}
+      data-dragging={isDragging || undefined}
+      style={{ translate: `0 ${transform?.y ?? 0}px`, transition }}
+    >
+      {children(
+        <IconButton
+          aria-describedby={attributes["aria-describedby"]}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          className={styles.handle ?? ""}
+          label={t("drag", { name })}
+          onKeyDown={onKeyDown}
+          data-handle
+        >
+          <IconGripVertical size={18} stroke={1.6} />
+        </IconButton>,
+      )}
+    </li>
+  );
+}
