@@ -24,10 +24,10 @@ export type PlanWords = z.infer<typeof planWords>;
 
 /** Below the ceiling of every amount (docs/rules.md), in hundredths at the finest; null where a consultant gives the figure. */
 const amountSchema = z
-  .number()
-  .min(0)
+  .number({ error: "amount" })
+  .min(0, { error: "amount" })
   .lt(100_000_000_000)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-3, { error: "invalid" })
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-3, { error: "amount" })
   .nullable();
 
 const price = {

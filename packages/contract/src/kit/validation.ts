@@ -32,6 +32,11 @@ export const validationTexts = {
     vi: "Hai mật khẩu không khớp.",
     ja: "パスワードが一致しません。",
   },
+  amount: {
+    en: "Enter a number of 0 or more, with two decimals at most.",
+    vi: "Nhập số từ 0 trở lên, tối đa hai chữ số thập phân.",
+    ja: "0以上の数を、小数点以下2桁までで入力してください。",
+  },
   currency: {
     en: "Enter the three letters of the currency, such as JPY.",
     vi: "Nhập ba chữ cái của đơn vị tiền tệ, ví dụ JPY.",

@@ -1,16 +1,18 @@
 import type { Category, Currency } from "@kakehashi/contract/catalogue";
-import { languages } from "@kakehashi/contract/languages";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
 import { type CatalogueNames, catalogueCalls, nameOf } from "./catalogue-calls.ts";
-import { useFieldErrors } from "./field-errors.tsx";
-import { fieldErrorsOf } from "./field-errors-of.ts";
+
+interface Values {
+  names: CatalogueNames;
+  code?: string | undefined;
+}
 
 interface Props {
   list: keyof typeof catalogueCalls;
@@ -20,72 +22,62 @@ interface Props {
   saved: () => void;
 }
 
-/** Edits the names of an entry in place. Enter saves, Escape closes. */
+const contract = () => import("@kakehashi/contract/schemas/catalogue");
+const withCode = () => contract().then(({ addCurrency }) => addCurrency.body);
+const namesAlone = () => contract().then(({ addCategory }) => addCategory.body);
+
+/** One entry's names, in the place of the entry. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, saved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
-  const textOf = useErrorText();
   const calls = catalogueCalls[list];
-  const [names, setNames] = useState<CatalogueNames>(
-    item
-      ? { en: nameOf(item, "en"), vi: nameOf(item, "vi"), ja: nameOf(item, "ja") }
-      : { en: "", vi: "", ja: "" },
-  );
-  const [code, setCode] = useState("");
-  const { form, setErrors, note, marked } = useFieldErrors();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (): Promise<unknown> => (item ? calls.rename(item.id, names) : calls.add(names, code)),
-    onSuccess: saved,
-    onError: (error) => setErrors(fieldErrorsOf(error, textOf)),
+  const asksCode = list === "currencies" && !item;
+  const nameIn = (language: Language) => (item ? nameOf(item, language) : "");
+  const form = useForm<Values, Values, Values>({
+    schema: asksCode ? withCode : namesAlone,
+    values: { code: "", names: { en: nameIn("en"), vi: nameIn("vi"), ja: nameIn("ja") } },
+    read: ({ code, names }) => (asksCode ? { code, names } : { names }),
+    mode: "onSubmit",
+    async send({ names, code = "" }) {
+      await (item ? calls.rename(item.id, names) : calls.add(names, code));
+      saved();
+    },
   });
   useLayer(true, close, { ownsEntry: false });
-  const asksCode = list === "currencies" && !item;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setErrors({});
-    mutate();
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      actions={
+        <div className={styles.buttons}>
+          <Button onClick={close}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="primary" loading={form.isSubmitting}>
+            {t(item ? "save" : "add")}
+          </Button>
+        </div>
+      }
+    >
       <div className={styles.fields} data-code={asksCode || undefined}>
         {asksCode && (
-          <label className={styles.field}>
-            {t("code")}
-            <input
-              value={code}
-              maxLength={3}
-              autoCapitalize="characters"
-              // biome-ignore lint/a11y/noAutofocus: the form opens by a press on “New”, and begins with this field
-              autoFocus
-              {...marked("code")}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            />
-            {note("code")}
-          </label>
+          <TextField
+            {...form.field("code")}
+            label={t("code")}
+            maxLength={3}
+            autoCapitalize="characters"
+            // The form opens by a press on “New”, and begins with this field.
+            autoFocus
+          />
         )}
         {languages.map((language, index) => (
-          <label key={language} className={styles.field}>
-            {languageNames[language]}
-            <input
-              lang={language}
-              maxLength={200}
-              value={names[language]}
-              // biome-ignore lint/a11y/noAutofocus: the form opens by a press on “New” or “Edit”, and begins with this field
-              autoFocus={!asksCode && index === 0}
-              {...marked(`names.${language}`)}
-              onChange={({ currentTarget }) => setNames({ ...names, [language]: currentTarget.value })}
-            />
-            {note(`names.${language}`)}
-          </label>
+          <TextField
+            key={language}
+            {...form.field(`names.${language}`)}
+            label={languageNames[language]}
+            lang={language}
+            maxLength={200}
+            // The form opens by a press on “New” or “Edit”, and begins with this field.
+            autoFocus={!asksCode && index === 0}
+          />
         ))}
       </div>
-      {note("")}
-      <div className={styles.buttons}>
-        <Button onClick={close}>{t("common:cancel")}</Button>
-        <Button type="submit" kind="primary" loading={isPending}>
-          {t(item ? "save" : "add")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -6,18 +6,18 @@ import {
   setContactState,
 } from "@kakehashi/contract/contact";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
-import { ApiError } from "../../kit/api-error.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { Select } from "../../kit/ui/select.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextArea } from "../../kit/ui/text-field.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
@@ -28,7 +28,7 @@ export function Message({ message }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { id, state } = message;
-  const [draft, setDraft] = useState("");
+  const [begun, setBegun] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: async (next: ContactMessage["state"]) =>
       (await call(setContactState, { params: { id }, body: { state: next } })).data,
@@ -76,23 +76,21 @@ export function Message({ message }: { message: ContactMessage }) {
       <blockquote className={styles.words} lang={message.language}>
         {message.message}
       </blockquote>
-      <label className={styles.field}>
-        {t("changeState")}
-        <Select
-          value={state}
-          disabled={isPending}
-          onChange={({ currentTarget }) => {
-            const next = contactStates.find((known) => known === currentTarget.value);
-            if (next) mutate(next);
-          }}
-        >
-          {contactStates.map((value) => (
-            <option key={value} value={value}>
-              {t(`state${value}`)}
-            </option>
-          ))}
-        </Select>
-      </label>
+      <SelectField
+        label={t("changeState")}
+        value={state}
+        disabled={isPending}
+        onChange={({ currentTarget }) => {
+          const next = contactStates.find((known) => known === currentTarget.value);
+          if (next) mutate(next);
+        }}
+      >
+        {contactStates.map((value) => (
+          <option key={value} value={value}>
+            {t(`state${value}`)}
+          </option>
+        ))}
+      </SelectField>
       {message.reply !== null && (
         <section className={styles.part} aria-labelledby="reply">
           <h2 id="reply">{t("reply")}</h2>
@@ -107,9 +105,7 @@ export function Message({ message }: { message: ContactMessage }) {
           </p>
         </section>
       )}
-      {(message.reply === null || draft.trim() !== "") && (
-        <Reply message={message} draft={draft} setDraft={setDraft} />
-      )}
+      {(message.reply === null || begun) && <Reply message={message} setBegun={setBegun} />}
     </>
   );
 }
@@ -119,81 +115,76 @@ function keep(message: ContactMessage): void {
   void queryClient().invalidateQueries({ queryKey: ["admin"] });
 }
 
+const schema = () =>
+  import("@kakehashi/contract/schemas/contact").then((contact) => contact.replyToContact.body);
+
 interface ReplyProps {
   message: ContactMessage;
-  draft: string;
-  setDraft: (text: string) => void;
+  /** Told whether something is written that is not sent. */
+  setBegun: (begun: boolean) => void;
 }
 
-/** The form for the reply. The text stays if somebody else has replied meanwhile. */
-function Reply({ message, draft, setDraft }: ReplyProps) {
+/** Where the one reply is written. It stays, unsent, where somebody else has replied meanwhile. */
+function Reply({ message, setBegun }: ReplyProps) {
   const { t } = useTranslation("desk");
-  const textOf = useErrorText();
   const isTooLate = message.reply !== null;
-  const [refused, setRefused] = useState("");
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await call(replyToContact, { params: { id: message.id }, body: { reply: draft } })).data,
-    onSuccess(answered) {
-      setDraft("");
+  const form = useForm({
+    schema,
+    values: { reply: "" },
+    mode: "onSubmit",
+    async send({ reply }) {
+      const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
+      if (!(await confirm(question))) return;
+      const answered = (await call(replyToContact, { params: { id: message.id }, body: { reply } })).data;
+      form.reset();
+      setBegun(false);
       keep(answered);
       toast(t("replySent"));
     },
-    onError(error) {
-      setRefused((error instanceof ApiError && error.fields.reply) || textOf(error));
-      // Somebody else may have replied first. Show their reply.
+    refused() {
+      // Somebody else may have been faster: their reply is shown.
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
+      return false;
     },
   });
-  useLeaveWarning(draft.trim() !== "" && !isPending, {
+  const written = form.watch("reply").trim() !== "";
+  useEffect(() => setBegun(written), [setBegun, written]);
+  useLeaveWarning(written && !form.isSubmitting, {
     title: t("leaveTitle"),
     text: t("leaveText"),
     action: t("leaveAction"),
   });
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!draft.trim()) return setRefused(t("replyEmpty"));
-    const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
-    if (await confirm(question)) mutate();
-  }
   return (
-    <form className={styles.part} aria-labelledby="own-reply" onSubmit={send} noValidate>
+    <section className={styles.part} aria-labelledby="own-reply">
       <h2 id="own-reply">{t(isTooLate ? "replyUnsent" : "reply")}</h2>
-      <label className={styles.field}>
-        <span id="reply-hint" className={styles.hint} role="status">
+      <Form
+        form={form}
+        actions={
+          <div className={styles.actions}>
+            {isTooLate ? (
+              <Button onClick={() => form.reset()}>{t("replyDiscard")}</Button>
+            ) : (
+              <Button type="submit" kind="primary" loading={form.isSubmitting}>
+                {t("sendReply")}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <p className={styles.hint} role="status">
           {isTooLate
             ? t("replyTaken")
             : t("replyHint", { email: message.email, language: languageNames[message.language] })}
-        </span>
-        <textarea
+        </p>
+        <TextArea
+          {...form.field("reply")}
           rows={8}
           lang={message.language}
           maxLength={replyLength}
-          value={draft}
           readOnly={isTooLate}
-          aria-label={t(isTooLate ? "replyUnsent" : "reply")}
-          aria-describedby="reply-hint"
-          aria-invalid={refused !== ""}
-          onChange={({ currentTarget }) => {
-            setDraft(currentTarget.value);
-            setRefused("");
-          }}
+          aria-labelledby="own-reply"
         />
-      </label>
-      {refused && (
-        <p className={styles.error} role="alert">
-          {refused}
-        </p>
-      )}
-      <div className={styles.actions}>
-        {isTooLate ? (
-          <Button onClick={() => setDraft("")}>{t("replyDiscard")}</Button>
-        ) : (
-          <Button type="submit" kind="primary" loading={isPending}>
-            {t("sendReply")}
-          </Button>
-        )}
-      </div>
-    </form>
+      </Form>
+    </section>
   );
 }

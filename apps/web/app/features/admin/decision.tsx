@@ -9,22 +9,24 @@ import {
 import { canHappen } from "@kakehashi/contract/kit/transitions";
 import { contentLength, type Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { queryClient } from "../../kit/query.ts";
-import { toast, toastError } from "../../kit/toast.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { queryClient, shownByForm } from "../../kit/query.ts";
+import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextArea } from "../../kit/ui/text-field.tsx";
 import styles from "./admin.module.css";
-import { useFieldErrors } from "./field-errors.tsx";
-import { fieldErrorsOf } from "./field-errors-of.ts";
 
 type WithReason = "refuse" | "block";
 
-/** Sends a decision. Whether it succeeds or not, all admin data is fetched again. */
-function useDecide(userId: string, onError: (error: unknown) => void) {
+const schema = () =>
+  import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
+
+/** Sends a decision; whatever came of it, the desk is read anew. `shown`: what failed is shown by the form. */
+function useDecide(userId: string, shown = false) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
   return useMutation({
@@ -34,7 +36,7 @@ function useDecide(userId: string, onError: (error: unknown) => void) {
       return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
     },
     onSuccess: () => toast(t("decided")),
-    onError,
+    ...(shown && { onError: shownByForm }),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
 }
@@ -43,7 +45,7 @@ function useDecide(userId: string, onError: (error: unknown) => void) {
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [asked, setAsked] = useState<WithReason | null>(null);
-  const { mutate, isPending } = useDecide(profile.user_id, toastError);
+  const { mutate, isPending } = useDecide(profile.user_id);
   const can = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
@@ -91,47 +93,40 @@ export function DecisionActions({ profile }: { profile: Profile }) {
 
 function ReasonForm({ userId, event, cancel }: { userId: string; event: WithReason; cancel: () => void }) {
   const { t } = useTranslation(["admin", "desk", "common"]);
-  const textOf = useErrorText();
-  const [reason, setReason] = useState("");
-  const { form, setErrors, note, marked } = useFieldErrors();
-  const { mutate, isPending } = useDecide(userId, (error) => setErrors(fieldErrorsOf(error, textOf)));
-
-  function submit(submitted: FormEvent): void {
-    submitted.preventDefault();
-    if (!reason.trim()) setErrors({ reason: t("desk:reasonMissing") });
-    else mutate({ event, reason });
-  }
+  const { mutateAsync } = useDecide(userId, true);
+  const form = useForm({
+    schema,
+    values: { reason: "" },
+    mode: "onSubmit",
+    send: ({ reason }) => mutateAsync({ event, reason }),
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      actions={
+        <div className={styles.actions}>
+          <Button onClick={cancel}>{t("common:cancel")}</Button>
+          <Button
+            type="submit"
+            kind={event === "block" ? "danger" : "primary"}
+            data-decision={event}
+            loading={form.isSubmitting}
+          >
+            {t(event)}
+          </Button>
+        </div>
+      }
+    >
       <p className={styles.quiet}>{t(event === "refuse" ? "desk:refuseNote" : "desk:blockNote")}</p>
-      <label className={styles.field}>
-        {t("reason")}
-        <textarea
-          rows={3}
-          maxLength={contentLength}
-          value={reason}
-          // biome-ignore lint/a11y/noAutofocus: “Refuse” or “Block” was pressed, and asks for its reason here
-          autoFocus
-          {...marked("reason")}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            setErrors({});
-          }}
-        />
-        {note("reason") || <span className={styles.hint}>{t("reasonHint")}</span>}
-      </label>
-      {note("")}
-      <div className={styles.actions}>
-        <Button onClick={cancel}>{t("common:cancel")}</Button>
-        <Button
-          type="submit"
-          kind={event === "block" ? "danger" : "primary"}
-          data-decision={event}
-          loading={isPending}
-        >
-          {t(event)}
-        </Button>
-      </div>
-    </form>
+      <TextArea
+        {...form.field("reason")}
+        label={t("reason")}
+        description={t("reasonHint")}
+        rows={3}
+        maxLength={contentLength}
+        // “Refuse” or “Block” was pressed, and asks for its reason here.
+        autoFocus
+      />
+    </Form>
   );
 }

@@ -1,16 +1,20 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog";
-import { type FirmPerson, maximumFirmPeople } from "@kakehashi/contract/firm";
+import { type FirmFacts, type FirmPerson, maximumFirmPeople } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { pictureBytes } from "@kakehashi/contract/profiles";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
+import type { FormOf } from "../../kit/form.tsx";
 import { shownByForm } from "../../kit/query.ts";
+import { Sortable } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./admin.module.css";
 import own from "./firm.module.css";
 
@@ -18,94 +22,42 @@ const icon = { size: 18, stroke: 1.6 } as const;
 const nothing = { en: "", vi: "", ja: "" };
 const blank = (): FirmPerson => ({ name: "", role: nothing, text: nothing, picture: null });
 
-/** Keys for React: people have no id, and their fields change. */
-const keys = new WeakMap<FirmPerson, number>();
-let given = 0;
-function keyOf(person: FirmPerson): number {
-  const key = keys.get(person) ?? ++given;
-  keys.set(person, key);
-  return key;
-}
-
-type Update = (people: FirmPerson[]) => FirmPerson[];
-
-/** The person may have been moved or removed meanwhile, so look them up by key. */
-function changePerson(key: number, change: Partial<FirmPerson>): Update {
-  return (people) =>
-    people.map((person) => {
-      if (keyOf(person) !== key) return person;
-      const changed = { ...person, ...change };
-      keys.set(changed, key);
-      return changed;
-    });
-}
-
-interface Errors {
-  readonly note: (field: string) => ReactNode;
-  readonly marked: (field: string) => object;
-}
 interface Props {
-  people: readonly FirmPerson[];
+  form: FormOf<FirmFacts>;
   language: Language;
-  errors: Errors;
-  onChange: (update: Update) => void;
 }
 
-/** The people shown on the site, in their order. */
-export function FirmPeople({ people, language, errors, onChange }: Props) {
-  const { t } = useTranslation(["desk", "admin"]);
-  const full = people.length >= maximumFirmPeople;
-  const move = (person: FirmPerson, by: number) =>
-    onChange((now) => {
-      const index = now.indexOf(person);
-      return index < 0 ? now : now.toSpliced(index, 1).toSpliced(index + by, 0, person);
-    });
+/** The people whom the site shows, in their order. */
+export function FirmPeople({ form, language }: Props) {
+  const { t } = useTranslation("desk");
+  // As the library types it, the form would have to say what it sends, which nothing here asks.
+  const control = form.control as unknown as Control<FirmFacts>;
+  const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
+  const names = form.watch("people").map(({ name }) => name || t("newPerson"));
+  const nameOf = ({ id }: { id: string }) => names[fields.findIndex((one) => one.id === id)] ?? "";
+  const full = fields.length >= maximumFirmPeople;
   return (
     <>
       <p className={styles.hint}>{t("firmPeopleNote")}</p>
-      <ol className={own.people}>
-        {people.map((person, index) => {
-          const name = person.name || t("newPerson");
-          return (
-            <li key={keyOf(person)} className={own.person}>
-              <Person
-                person={person}
-                field={`people.${index}`}
-                language={language}
-                errors={errors}
-                onChange={(change) => onChange(changePerson(keyOf(person), change))}
-              />
-              <span className={own.arrange}>
-                <IconButton
-                  label={`${t("admin:up")}: ${name}`}
-                  disabled={index === 0}
-                  onClick={() => move(person, -1)}
-                >
-                  <IconArrowUp {...icon} />
-                </IconButton>
-                <IconButton
-                  label={`${t("admin:down")}: ${name}`}
-                  disabled={index === people.length - 1}
-                  onClick={() => move(person, 1)}
-                >
-                  <IconArrowDown {...icon} />
-                </IconButton>
-                <IconButton
-                  label={`${t("removePerson")}: ${name}`}
-                  onClick={() => onChange((now) => now.filter((one) => one !== person))}
-                >
-                  <IconTrash {...icon} />
-                </IconButton>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <Button
-        leftSection={<IconPlus {...icon} />}
-        disabled={full}
-        onClick={() => onChange((now) => [...now, blank()])}
+      <Sortable
+        items={fields}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        onMove={move}
+        className={own.people}
+        rowClassName={() => own.person}
       >
+        {(person, handle, index) => (
+          <>
+            {handle}
+            <Person form={form} index={index} language={language} />
+            <IconButton label={`${t("removePerson")}: ${nameOf(person)}`} onClick={() => remove(index)}>
+              <IconTrash {...icon} />
+            </IconButton>
+          </>
+        )}
+      </Sortable>
+      <Button leftSection={<IconPlus {...icon} />} disabled={full} onClick={() => append(blank())}>
         {t("addPerson")}
       </Button>
       {full && <p className={styles.hint}>{t("firmFull", { n: maximumFirmPeople })}</p>}
@@ -113,61 +65,45 @@ export function FirmPeople({ people, language, errors, onChange }: Props) {
   );
 }
 
-function Person({
-  person,
-  field,
-  language,
-  errors: { note, marked },
-  onChange,
-}: {
-  person: FirmPerson;
-  /** The field's name in the server's errors. */
-  field: string;
-  language: Language;
-  errors: Errors;
-  onChange: (change: Partial<FirmPerson>) => void;
-}) {
+function Person({ form, index, language }: Props & { index: number }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [tooLarge, setTooLarge] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
-    onSuccess: (picture) => onChange({ picture }),
     onError: shownByForm,
   });
+  // While a picture is on its way the person may be moved.
+  const place = useRef(index);
+  useEffect(() => {
+    place.current = index;
+  }, [index]);
+  const show = (picture: string | null, at = index) =>
+    form.setValue(`people.${at}.picture`, picture, { shouldDirty: true });
+  const picture = form.watch(`people.${index}.picture`);
   const wrong = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
-  const inLanguage = (key: "role" | "text", label: string, most: number) => (
-    <label className={styles.field}>
-      <span>{label}</span>
-      <input
-        lang={language}
-        value={person[key][language]}
-        maxLength={most}
-        {...marked(`${field}.${key}`)}
-        onChange={({ currentTarget }) =>
-          onChange({ [key]: { ...person[key], [language]: currentTarget.value } })
-        }
-      />
-      {note(`${field}.${key}`)}
-    </label>
+  const inLanguage = (name: "role" | "text", label: string, most: number) => (
+    <TextField
+      key={`${name}${language}`}
+      {...form.field(`people.${index}.${name}.${language}`, { errorOf: `people.${index}.${name}` })}
+      label={label}
+      lang={language}
+      maxLength={most}
+    />
   );
   return (
     <div className={own.personFields}>
-      <label className={styles.field}>
-        <span>{t("firmPersonName")}</span>
-        <input
-          value={person.name}
-          maxLength={200}
-          required
-          {...marked(`${field}.name`)}
-          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-        />
-        {note(`${field}.name`)}
-      </label>
+      <TextField
+        {...form.field(`people.${index}.name`)}
+        label={t("firmPersonName")}
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
       {inLanguage("role", t("firmPersonRole"), 120)}
       {inLanguage("text", t("firmPersonText"), 300)}
       <div className={own.picture}>
-        {person.picture && <img src={person.picture} alt="" width={56} height={56} />}
+        {picture && <img src={picture} alt="" width={56} height={56} />}
         <label className={styles.field}>
           <span>{t("firmPicture")}</span>
           <input
@@ -178,14 +114,16 @@ function Person({
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setTooLarge(file !== undefined && file.size > pictureBytes);
-              if (file && file.size <= pictureBytes) mutate(file);
+              // Not shown of somebody who has been removed: then it is not called.
+              if (file && file.size <= pictureBytes)
+                mutate(file, { onSuccess: (address) => show(address, place.current) });
             }}
           />
           <span className={wrong ? styles.error : styles.hint} role={wrong ? "alert" : undefined}>
             {wrong || t("firmPictureHint")}
           </span>
         </label>
-        {person.picture && <Button onClick={() => onChange({ picture: null })}>{t("removePicture")}</Button>}
+        {picture && <Button onClick={() => show(null)}>{t("removePicture")}</Button>}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import styles from "./admin.module.css";
@@ -47,18 +48,17 @@ export function PageSwitches() {
           <ul className={styles.switches}>
             {closablePages.map((page) => (
               <li key={page}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={!closed.includes(page)}
-                    disabled={isPending}
-                    onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
-                  />
-                  <span>
-                    {t(texts[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
-                    <code>{page}</code>
-                  </span>
-                </label>
+                <Checkbox
+                  label={
+                    <>
+                      {t(texts[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
+                      <code>{page}</code>
+                    </>
+                  }
+                  checked={!closed.includes(page)}
+                  disabled={isPending}
+                  onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
+                />
               </li>
             ))}
           </ul>

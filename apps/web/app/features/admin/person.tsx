@@ -23,7 +23,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { Select } from "../../kit/ui/select.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
@@ -78,9 +78,9 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                 )}
               </dl>
               <SessionList sessions={sessions} />
-              <label className={styles.field}>
-                {t("changeRole")}
-                <Select
+              <div className={styles.field}>
+                <SelectField
+                  label={t("changeRole")}
                   value={account.role}
                   disabled={isPending}
                   onChange={({ currentTarget }) => {
@@ -93,8 +93,8 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
                       {t(`common:${roleKeys[role]}`)}
                     </option>
                   ))}
-                </Select>
-              </label>
+                </SelectField>
+              </div>
               <div className={styles.actions}>
                 <Button
                   disabled={isPending}

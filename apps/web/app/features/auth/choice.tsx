@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { Failure } from "../../kit/form.tsx";
 import { safeNext } from "../../kit/guard.ts";
 import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -70,11 +71,7 @@ export function Choice<V extends string>({ title, note, options, chosen, settled
             </label>
           ))}
         </fieldset>
-        {error && (
-          <p className={styles.refusal} role="alert">
-            {textOf(error)}
-          </p>
-        )}
+        <Failure>{error && textOf(error)}</Failure>
         {settled ? (
           <>
             <p className={choice.settled} role="note">

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { FieldValues, Path, UseFormRegister } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { FieldProps } from "../../kit/form.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./code-field.module.css";
 
@@ -14,18 +14,14 @@ export const appCodeField = {
   maxLength: 20,
 } as const;
 
-/** A field for the app's code or, on request, a recovery code. Each has its own on-screen keyboard. */
-export function CodeField<V extends FieldValues>({
-  register,
-  name,
-  error,
+/** The app's code or, for whoever asks for it, a recovery code: each with its own keyboard on a phone. */
+export function CodeField({
+  field,
   label,
   onSwitch,
 }: {
-  register: UseFormRegister<V>;
-  name: Path<V>;
-  error: string | undefined;
-  /** The label for the app's code. */
+  field: FieldProps;
+  /** Of the app's code. */
   label: string;
   /** Called when the field switches between the two. */
   onSwitch?: (recovery: boolean) => void;
@@ -43,13 +39,7 @@ export function CodeField<V extends FieldValues>({
     : appCodeField;
   return (
     <div>
-      <TextField
-        {...register(name)}
-        {...look}
-        label={recovery ? t("recoveryCode") : label}
-        error={error}
-        data-code
-      />
+      <TextField {...field} {...look} label={recovery ? t("recoveryCode") : label} data-code />
       <button
         type="button"
         className={styles.switch}

@@ -1,15 +1,13 @@
 import type { confirmSignUp } from "@kakehashi/contract/auth";
 import { useState } from "react";
-import { type FieldValues, type UseFormSetError, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useRevalidator } from "react-router";
 import type { z } from "zod";
 import { ApiError } from "../../kit/api-error.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
 import { NewPassword } from "./new-password.tsx";
@@ -19,11 +17,10 @@ import { confirmAddress } from "./session.ts";
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
 
 type Body = z.input<typeof confirmSignUp.body>;
-type NewBody = { token: string; password: string; confirm_password: string };
 type Output = z.output<typeof confirmSignUp.body>;
-/** The same schema, but this form always has the optional field. */
-const newSchema = schema as unknown as () => Promise<z.ZodType<Output, NewBody>>;
-/** Errors of a link that became invalid while the form was open. The page explains them. */
+/** What the link brought. */
+const hidden = ["token"] as const;
+/** Codes of a link that stopped working while the form was open: the page says what became of it. */
 const linkGone = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /** Asks for the password of the sign-up or for a new one, and signs in. */
@@ -46,74 +43,59 @@ export function ConfirmForm({ token }: { token: string }) {
 }
 
 function WithPassword({ token }: { token: string }) {
-  const { t, i18n } = useTranslation("auth");
-  const form = useForm<Body, unknown, Output>({
-    resolver: checkedBy<Body, Output>(schema, i18n.language),
-    mode: "onTouched",
-    defaultValues: { token, password: "" },
-  });
-  const submit = useConfirm(form.setError);
-  const { errors, isSubmitting } = form.formState;
+  const { t } = useTranslation("auth");
+  const form = useForm<Body, Output>({ schema, hidden, values: { token, password: "" }, ...useConfirm() });
   return (
-    <form className={styles.form} method="post" onSubmit={form.handleSubmit(submit)} noValidate>
+    <Form form={form} actions={<Send busy={form.isSubmitting} />}>
       <PasswordField
-        {...form.register("password")}
+        {...form.field("password")}
         label={t("password")}
-        error={errors.password?.message}
         toggleLabel={t("showPassword")}
         autoComplete="current-password"
       />
-      <Send refusal={errors.root?.message ?? errors.token?.message} busy={isSubmitting} />
-    </form>
+    </Form>
   );
 }
 
 function WithNewPassword({ token }: { token: string }) {
-  const { t, i18n } = useTranslation("auth");
-  const form = useForm<NewBody, unknown, Output>({
-    resolver: checkedBy(newSchema, i18n.language),
-    mode: "onTouched",
-    defaultValues: { token, password: "", confirm_password: "" },
+  const { t } = useTranslation("auth");
+  const form = useForm({
+    schema,
+    hidden,
+    values: { token, password: "", confirm_password: "" },
+    read: (values): Body => values,
+    ...useConfirm(),
   });
-  const submit = useConfirm(form.setError);
-  const { errors, isSubmitting } = form.formState;
   return (
-    <form className={styles.form} method="post" onSubmit={form.handleSubmit(submit)} noValidate>
+    <Form form={form} actions={<Send busy={form.isSubmitting} />}>
       <NewPassword form={form} label={t("password")} />
-      <Send refusal={errors.root?.message ?? errors.token?.message} busy={isSubmitting} />
-    </form>
+    </Form>
   );
 }
 
-function Send({ refusal, busy }: { refusal: string | undefined; busy: boolean }) {
+function Send({ busy }: { busy: boolean }) {
   const { t } = useTranslation("auth");
   return (
-    <>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Button type="submit" kind="primary" size="md" fullWidth loading={busy}>
-        {t("confirmAction")}
-      </Button>
-    </>
+    <Button type="submit" kind="primary" size="md" fullWidth loading={busy}>
+      {t("confirmAction")}
+    </Button>
   );
 }
 
-function useConfirm<V extends FieldValues>(setError: UseFormSetError<V>) {
+function useConfirm() {
   const { t } = useTranslation("auth");
-  const textOf = useErrorText();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  return async (body: Output) => {
-    try {
+  return {
+    async send(body: Output) {
       const account = await confirmAddress(body);
       toast(t("confirmedTitle"));
       await navigate(nextChoice(account, null), { replace: true });
-    } catch (error) {
-      if (error instanceof ApiError && linkGone.has(error.code)) return revalidate();
-      showRefusal(error, setError, textOf);
-    }
+    },
+    async refused(error: unknown) {
+      const isGone = error instanceof ApiError && linkGone.has(error.code);
+      if (isGone) await revalidate();
+      return isGone;
+    },
   };
 }

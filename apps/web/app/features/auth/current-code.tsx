@@ -1,21 +1,20 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { FormOf } from "../../kit/form.tsx";
 import { CodeField } from "./code-field.tsx";
 
 /** The field for a two-step code, named `code`, in forms that ask for the password again. */
 export function CurrentCode<V extends FieldValues & { code?: string | undefined }>({
-  form: { register, resetField, setFocus, formState },
+  form: { field, resetField, setFocus },
 }: {
-  form: Pick<UseFormReturn<V>, "register" | "resetField" | "setFocus" | "formState">;
+  form: Pick<FormOf<V>, "field" | "resetField" | "setFocus">;
 }) {
   const { t } = useTranslation("auth");
   const name = "code" as Path<V>;
   return (
     <CodeField
-      register={register}
-      name={name}
+      field={field(name)}
       label={t("code")}
-      error={formState.errors.code?.message as string | undefined}
       onSwitch={() => {
         resetField(name);
         setFocus(name);

@@ -1,14 +1,15 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 
 /** The field for the current password. The hidden address tells the password manager which password to offer. */
 export function CurrentPassword<V extends FieldValues & { current_password: string }>({
-  form: { register, formState },
+  form: { field },
   email,
   autoFocus = false,
 }: {
-  form: Pick<UseFormReturn<V>, "register" | "formState">;
+  form: Pick<FormOf<V>, "field">;
   email: string;
   /** Gets the focus when the dialog opens. */
   autoFocus?: boolean;
@@ -26,9 +27,8 @@ export function CurrentPassword<V extends FieldValues & { current_password: stri
         aria-hidden="true"
       />
       <PasswordField
-        {...register("current_password" as Path<V>)}
+        {...field("current_password" as Path<V>)}
         label={t("currentPassword")}
-        error={formState.errors.current_password?.message as string | undefined}
         toggleLabel={t("auth:showPassword")}
         autoComplete="current-password"
         data-autofocus={autoFocus || undefined}

@@ -2,6 +2,7 @@ import { covers } from "@kakehashi/contract/blog";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import { Cover } from "../site/art.tsx";
 import styles from "./editor.module.css";
 import { Publication } from "./publication.tsx";
@@ -17,39 +18,27 @@ export function Details({ editing, removed }: { editing: Editing; removed: () =>
   return (
     <div className={styles.details}>
       <Publication key={saved?.version} editing={editing} />
-      <label className={styles.field}>
-        {t("slug")}
-        <input
-          value={draft.slug}
-          maxLength={120}
-          spellCheck={false}
-          autoCapitalize="none"
-          aria-invalid={errors.slug !== undefined}
-          onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
-        />
-        {errors.slug && (
-          <span className={styles.error} role="alert">
-            {errors.slug}
-          </span>
-        )}
-        <span className={styles.hint}>
-          {t("slugHint", { slug: draft.slug })} {moved && t("slugKept")}
-        </span>
-      </label>
-      <label className={styles.field}>
-        {t("author")}
-        <input
-          value={draft.author}
-          maxLength={200}
-          aria-invalid={errors.author !== undefined}
-          onChange={({ currentTarget }) => change({ author: currentTarget.value })}
-        />
-        {errors.author && (
-          <span className={styles.error} role="alert">
-            {errors.author}
-          </span>
-        )}
-      </label>
+      <TextField
+        label={t("slug")}
+        description={
+          <>
+            {t("slugHint", { slug: draft.slug })} {moved && t("slugKept")}
+          </>
+        }
+        value={draft.slug}
+        maxLength={120}
+        spellCheck={false}
+        autoCapitalize="none"
+        error={errors.slug}
+        onChange={({ currentTarget }) => change({ slug: currentTarget.value })}
+      />
+      <TextField
+        label={t("author")}
+        value={draft.author}
+        maxLength={200}
+        error={errors.author}
+        onChange={({ currentTarget }) => change({ author: currentTarget.value })}
+      />
       <fieldset className={styles.covers}>
         <legend className={styles.label}>{t("cover")}</legend>
         {covers.map((cover) => (

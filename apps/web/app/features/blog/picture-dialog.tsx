@@ -8,6 +8,7 @@ import { shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import type { SiteLanguage } from "../site/addresses.ts";
 import styles from "./editor.module.css";
 
@@ -61,19 +62,15 @@ export function PictureDialog({ language, file: given, insert, close }: Props) {
             {fileError || t("pictureHint")}
           </span>
         </label>
-        <label className={styles.field}>
-          {t("pictureAlt")}
-          <input
-            lang={language}
-            maxLength={300}
-            value={alt}
-            aria-invalid={Boolean(altError)}
-            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-          />
-          <span className={altError ? styles.error : styles.hint} role={altError ? "alert" : undefined}>
-            {altError || t("pictureAltHint")}
-          </span>
-        </label>
+        <TextField
+          label={t("pictureAlt")}
+          description={t("pictureAltHint")}
+          lang={language}
+          maxLength={300}
+          value={alt}
+          error={altError}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
         <div className={styles.choices}>
           <Button onClick={close}>{t("common:cancel")}</Button>
           <Button type="submit" kind="primary" loading={isPending}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
+import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { Editing } from "./use-editor.ts";
@@ -49,23 +50,16 @@ export function Publication({ editing }: { editing: Editing }) {
           >
             {t("publish")}
           </Button>
-          <label className={styles.field}>
-            {t("scheduleFor")}
-            <input
-              type="datetime-local"
-              value={time}
-              aria-invalid={past}
-              onChange={({ currentTarget }) => {
-                setTime(currentTarget.value);
-                setPast(false);
-              }}
-            />
-            {past && (
-              <span className={styles.error} role="alert">
-                {t("schedulePast")}
-              </span>
-            )}
-          </label>
+          <DateField
+            withTime
+            label={t("scheduleFor")}
+            value={time}
+            error={past && t("schedulePast")}
+            onChange={({ currentTarget }) => {
+              setTime(currentTarget.value);
+              setPast(false);
+            }}
+          />
           <Button disabled={busy} onClick={schedule}>
             {t("schedule")}
           </Button>

@@ -1,13 +1,11 @@
 import { graceDays, requestDeletion } from "@kakehashi/contract/deletion";
 import type { Account } from "@kakehashi/contract/users";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call, tokens } from "../../kit/api.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { CurrentPassword } from "../auth/current-password.tsx";
 import settings from "../settings/settings.module.css";
@@ -36,7 +34,7 @@ export function DeleteAccount({ account }: { account: Account }) {
           </ul>
           <Button onClick={() => setOpened(true)}>{t("deleteAsk")}</Button>
           <Dialog opened={opened} onClose={() => setOpened(false)} title={t("deleteSure")} width={480}>
-            <Form email={account.email} close={() => setOpened(false)} />
+            <DeleteForm email={account.email} close={() => setOpened(false)} />
           </Dialog>
         </>
       )}
@@ -44,48 +42,39 @@ export function DeleteAccount({ account }: { account: Account }) {
   );
 }
 
-function Form({ email, close }: { email: string; close: () => void }) {
-  const { t, i18n } = useTranslation(["leaving", "common"]);
-  const textOf = useErrorText();
+function DeleteForm({ email, close }: { email: string; close: () => void }) {
+  const { t } = useTranslation(["leaving", "common"]);
   const form = useForm({
-    resolver: checkedBy(schema, i18n.language),
-    mode: "onTouched",
-    defaultValues: { current_password: "", confirmation: "" },
-  });
-  const { register, handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
+    schema,
+    values: { current_password: "", confirmation: "" },
+    async send(body) {
       const { data } = await call(requestDeletion, { body });
       tokens.forget();
       location.assign(`/login?leaving=${encodeURIComponent(data.due_at)}`);
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-    }
+    },
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      className={styles.form}
+      actions={
+        <div className={styles.actions}>
+          <Button onClick={close}>{t("common:cancel")}</Button>
+          <Button type="submit" kind="danger" loading={form.isSubmitting}>
+            {t("deleteAct")}
+          </Button>
+        </div>
+      }
+    >
       <p className={styles.note}>{t("deleteHow", { days: graceDays })}</p>
       <CurrentPassword form={form} email={email} autoFocus />
       <TextField
-        {...register("confirmation")}
+        {...form.field("confirmation")}
         label={t("deleteType", { email })}
-        error={errors.confirmation?.message}
         autoComplete="off"
         inputMode="email"
         spellCheck={false}
       />
-      {errors.root && (
-        <p className={settings.error} role="alert">
-          {errors.root.message}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={close}>{t("common:cancel")}</Button>
-        <Button type="submit" kind="danger" loading={isSubmitting}>
-          {t("deleteAct")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,22 +1,21 @@
 import { useRef } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { FormOf } from "../../kit/form.tsx";
 import { isLatin } from "../../kit/other-name.ts";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./profile.module.css";
-import type { ProfileFields, ProfileValues } from "./profile-fields.ts";
+import type { ProfileFields } from "./profile-fields.ts";
 
 interface Props {
-  form: UseFormReturn<ProfileFields, unknown, ProfileValues>;
+  form: Pick<FormOf<ProfileFields>, "field" | "watch" | "getValues" | "setValue" | "formState">;
   company: boolean;
 }
 
 /** The reading and the Latin form of the name. Both are optional. */
 export function OtherNameFields({ form, company }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
-  const { register, watch, getValues, setValue, formState } = form;
+  const { field, watch, getValues, setValue, formState } = form;
   const proposed = useRef("");
-  const { errors } = formState;
 
   /** Follows the reading until the person edits the Latin name. */
   async function propose(): Promise<void> {
@@ -34,18 +33,16 @@ export function OtherNameFields({ form, company }: Props) {
   return (
     <div className={styles.pair}>
       <TextField
-        {...register("reading", { onChange: () => void propose() })}
+        {...field("reading", { onChange: () => void propose() })}
         label={optional(t("reading"))}
         description={t("profileForm:readingHint")}
-        error={errors.reading?.message}
         autoComplete="off"
       />
       {(!isLatin(name) || latinName !== "") && (
         <TextField
-          {...register("latin_name")}
+          {...field("latin_name")}
           label={optional(t("latinName"))}
           description={t("profileForm:latinNameHint")}
-          error={errors.latin_name?.message}
           autoComplete="off"
         />
       )}

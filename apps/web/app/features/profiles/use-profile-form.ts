@@ -1,12 +1,9 @@
 import { createProfile, type Profile, updateProfile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../kit/api.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { fieldsOf, type ProfileFields, type ProfileValues } from "./profile-fields.ts";
+import { useForm } from "../../kit/form.tsx";
+import { fieldsOf } from "./profile-fields.ts";
 import { afterProfileChange } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
@@ -18,18 +15,23 @@ export type ProfileForm = ReturnType<typeof useProfileForm>;
  * set and the person chooses.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
-  const { i18n } = useTranslation();
-  const textOf = useErrorText();
   const stored = fieldsOf(profile, account);
   /** The values that the form started from. */
   const [begun, setBegun] = useState(stored);
-  const form = useForm<ProfileFields, unknown, ProfileValues>({
-    resolver: checkedBy(schema, i18n.language),
-    mode: "onTouched",
-    defaultValues: begun,
+  const saved = useRef(false);
+  const form = useForm({
+    schema,
+    values: begun,
+    async send(body, sent) {
+      const { data } = await call(profile ? updateProfile : createProfile, { body });
+      const next = fieldsOf(data, account);
+      form.settle(next, sent);
+      setBegun(next);
+      saved.current = true;
+      await afterProfileChange(data);
+    },
   });
-  const { handleSubmit, getValues, setValue, reset, setError, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const { reset, isDirty, isSubmitting } = form;
   const newer = !isSubmitting && JSON.stringify(stored) !== JSON.stringify(begun);
 
   function follow(keepTyped: boolean): void {
@@ -40,37 +42,12 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     if (newer && !isDirty) follow(false);
   });
 
-  /** Fills the form with the saved values. What was typed during the request stays unsaved. */
-  function settle(saved: ProfileFields, sent: ProfileFields): void {
-    const typed = { ...getValues() };
-    reset(saved);
-    setBegun(saved);
-    for (const field of Object.keys(sent) as (keyof ProfileFields)[])
-      if (JSON.stringify(typed[field]) !== JSON.stringify(sent[field]))
-        setValue(field, typed[field], { shouldDirty: true });
-  }
-
-  async function send(body: ProfileValues): Promise<boolean> {
-    const sent = { ...getValues() };
-    try {
-      const { data } = await call(profile ? updateProfile : createProfile, { body });
-      settle(fieldsOf(data, account), sent);
-      await afterProfileChange(data);
-      return true;
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-      return false;
-    }
-  }
-
-  /** Whether the profile was saved. An invalid field shows its error and gets the focus. */
+  /** Whether the profile is saved as it stands in the form. A wrong field shows its error and gets the focus. */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;
-    let saved = false;
-    await handleSubmit(async (body) => {
-      saved = await send(body);
-    })();
-    return saved;
+    saved.current = false;
+    await form.submit();
+    return saved.current;
   }
 
   return { form, save, newer: newer && isDirty, follow };

@@ -5,7 +5,8 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Select } from "../../kit/ui/select.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
 import { allowHere, deviceState, stopHere } from "./device.ts";
@@ -30,9 +31,10 @@ export function PushSettings({ account }: { account: Account }) {
   return (
     <>
       <ThisDevice />
-      <label className={`${settings.field} ${styles.choice}`}>
-        {t("about")}
-        <Select
+      <div className={styles.choice}>
+        <SelectField
+          label={t("about")}
+          description={t("aboutNote")}
           value={notify_about}
           disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
@@ -42,29 +44,22 @@ export function PushSettings({ account }: { account: Account }) {
         >
           <option value="all">{t("aboutAll")}</option>
           <option value="mentions">{t("aboutMentions")}</option>
-        </Select>
-        <span className={settings.hint}>{t("aboutNote")}</span>
-      </label>
-      <label className={settings.switch}>
-        <input
-          type="checkbox"
-          checked={notify_content}
-          disabled={isPending}
-          onChange={({ currentTarget: { checked } }) => mutate({ notify_content: checked })}
-        />
-        {t("content")}
-        <span className={settings.hint}>{t("contentNote")}</span>
-      </label>
-      <label className={settings.switch}>
-        <input
-          type="checkbox"
-          checked={quiet_hours !== null}
-          disabled={isPending}
-          onChange={({ currentTarget: { checked } }) => mutate({ quiet_hours: checked ? usualNight : null })}
-        />
-        {t("quiet")}
-        <span className={settings.hint}>{t("quietNote", { zone: zone.replaceAll("_", " ") })}</span>
-      </label>
+        </SelectField>
+      </div>
+      <Checkbox
+        label={t("content")}
+        description={t("contentNote")}
+        checked={notify_content}
+        disabled={isPending}
+        onChange={({ currentTarget: { checked } }) => mutate({ notify_content: checked })}
+      />
+      <Checkbox
+        label={t("quiet")}
+        description={t("quietNote", { zone: zone.replaceAll("_", " ") })}
+        checked={quiet_hours !== null}
+        disabled={isPending}
+        onChange={({ currentTarget: { checked } }) => mutate({ quiet_hours: checked ? usualNight : null })}
+      />
       {quiet_hours && (
         <div className={styles.hours}>
           {(["from", "to"] as const).map((end) => (

@@ -14,8 +14,9 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { Select } from "../../kit/ui/select.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
 import { accountQuery } from "../auth/session.ts";
 import { useLanguage } from "../auth/use-language.ts";
 import styles from "./settings.module.css";
@@ -68,56 +69,53 @@ export function Preferences({ account, children }: { account: Account; children:
       <section id="languages" className={styles.section}>
         <h2>{t("settingsLanguages")}</h2>
         <div className={styles.fields}>
-          <label className={styles.field}>
-            {t("interfaceLanguage")}
-            <Select value={language} onChange={({ currentTarget }) => change(currentTarget.value)}>
-              {languages.map((known) => (
-                <option key={known} value={known} lang={known}>
-                  {languageNames[known]}
-                </option>
-              ))}
-            </Select>
-          </label>
-          <label className={styles.field}>
-            {t("workingLanguage")}
-            <Select
-              value={account.working_language ?? ""}
-              disabled={isPending}
-              onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
-            >
-              {account.working_language === null && <option value="" />}
-              {languages.map((known) => (
-                <option key={known} value={known} lang={known}>
-                  {languageNames[known]}
-                </option>
-              ))}
-            </Select>
-            <span className={styles.hint}>{t("workingLanguageNote")}</span>
-          </label>
+          <SelectField
+            label={t("interfaceLanguage")}
+            value={language}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+          >
+            {languages.map((known) => (
+              <option key={known} value={known} lang={known}>
+                {languageNames[known]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t("workingLanguage")}
+            description={t("workingLanguageNote")}
+            value={account.working_language ?? ""}
+            disabled={isPending}
+            onChange={({ currentTarget }) => changeWorking(languageSchema.parse(currentTarget.value))}
+          >
+            {account.working_language === null && <option value="" />}
+            {languages.map((known) => (
+              <option key={known} value={known} lang={known}>
+                {languageNames[known]}
+              </option>
+            ))}
+          </SelectField>
           <TimeZoneField
             value={settings.time_zone}
             disabled={isPending}
             onChange={(time_zone) => set({ time_zone })}
           />
-          <label className={styles.field}>
-            {t("common:theme")}
-            <Select
-              value={settings.theme}
-              disabled={isPending}
-              onChange={({ currentTarget }) => {
-                const theme = themes.find((known) => known === currentTarget.value);
-                if (!theme) return;
-                setColorScheme(theme);
-                set({ theme });
-              }}
-            >
-              {themes.map((theme) => (
-                <option key={theme} value={theme}>
-                  {t(`common:${themeKeys[theme]}`)}
-                </option>
-              ))}
-            </Select>
-          </label>
+          <SelectField
+            label={t("common:theme")}
+            value={settings.theme}
+            disabled={isPending}
+            onChange={({ currentTarget }) => {
+              const theme = themes.find((known) => known === currentTarget.value);
+              if (!theme) return;
+              setColorScheme(theme);
+              set({ theme });
+            }}
+          >
+            {themes.map((theme) => (
+              <option key={theme} value={theme}>
+                {t(`common:${themeKeys[theme]}`)}
+              </option>
+            ))}
+          </SelectField>
         </div>
         <label className={styles.switch}>
           <input
@@ -133,18 +131,16 @@ export function Preferences({ account, children }: { account: Account; children:
         <section key={group} id={group} className={styles.section}>
           <h2>{t(titles[group])}</h2>
           {switches[group].map(([name, label, note]) => (
-            <label key={name} className={styles.switch}>
-              <input
-                type="checkbox"
-                checked={settings[name]}
-                disabled={isPending}
-                onChange={({ currentTarget: { checked } }) =>
-                  name === "notify_desktop" ? askedToNotify(checked) : set({ [name]: checked })
-                }
-              />
-              {t(label)}
-              {note && <span className={styles.hint}>{t(note)}</span>}
-            </label>
+            <Checkbox
+              key={name}
+              label={t(label)}
+              description={note && t(note)}
+              checked={settings[name]}
+              disabled={isPending}
+              onChange={({ currentTarget: { checked } }) =>
+                name === "notify_desktop" ? askedToNotify(checked) : set({ [name]: checked })
+              }
+            />
           ))}
           {group === "notifications" && children}
         </section>

@@ -1,11 +1,9 @@
 import { confirmTwoStep, setUpTwoStep } from "@kakehashi/contract/two-step";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { appCodeField } from "../auth/code-field.tsx";
@@ -26,58 +24,51 @@ export function TwoStepSetup({ email, done }: { email: string; done: (codes: str
 }
 
 function Password({ email, done }: { email: string; done: (made: Secret) => void }) {
-  const { t, i18n } = useTranslation(["twoStep", "account"]);
-  const textOf = useErrorText();
+  const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
-    resolver: checkedBy(() => contract().then((twoStep) => twoStep.setUpTwoStep.body), i18n.language),
-    defaultValues: { current_password: "" },
-  });
-  const { handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      done((await call(setUpTwoStep, { body })).data);
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-    }
+    schema: () => contract().then((twoStep) => twoStep.setUpTwoStep.body),
+    mode: "onSubmit",
+    values: { current_password: "" },
+    send: async (body) => done((await call(setUpTwoStep, { body })).data),
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      className={styles.form}
+      actions={
+        <Button type="submit" kind="primary" loading={form.isSubmitting}>
+          {t("account:next")}
+        </Button>
+      }
+    >
       <p className={styles.note}>{t("passwordNote")}</p>
       <CurrentPassword form={form} email={email} autoFocus />
-      {errors.root && (
-        <p className={styles.error} role="alert">
-          {errors.root.message}
-        </p>
-      )}
-      <Button type="submit" kind="primary" loading={isSubmitting}>
-        {t("account:next")}
-      </Button>
-    </form>
+    </Form>
   );
 }
 
 function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => void }) {
-  const { t, i18n } = useTranslation("twoStep");
-  const textOf = useErrorText();
+  const { t } = useTranslation("twoStep");
   const copy = useCopy();
   const { picture, failed } = useQr(made.uri);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: checkedBy(() => contract().then((twoStep) => twoStep.confirmTwoStep.body), i18n.language),
-    defaultValues: { code: "" },
+  const form = useForm({
+    schema: () => contract().then((twoStep) => twoStep.confirmTwoStep.body),
+    mode: "onSubmit",
+    values: { code: "" },
+    send: async (body) => done((await call(confirmTwoStep, { body })).data.recovery_codes),
   });
-  const { errors, isSubmitting } = formState;
+  const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
-  const submit = handleSubmit(async (body) => {
-    try {
-      done((await call(confirmTwoStep, { body })).data.recovery_codes);
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-      setFocus("code", { shouldSelect: true });
-    }
-  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form
+      form={form}
+      className={styles.form}
+      actions={
+        <Button type="submit" kind="primary" loading={form.isSubmitting}>
+          {t("confirm")}
+        </Button>
+      }
+    >
       <p className={styles.note}>{t("scanNote")}</p>
       {picture && (
         <div
@@ -101,21 +92,8 @@ function FirstCode({ made, done }: { made: Secret; done: (codes: string[]) => vo
           <Button onClick={() => copy(made.secret, t("copied"))}>{t("copySecret")}</Button>
         </p>
       </div>
-      <TextField
-        {...register("code")}
-        {...appCodeField}
-        label={t("firstCode")}
-        error={errors.code?.message}
-      />
-      {errors.root && (
-        <p className={styles.error} role="alert">
-          {errors.root.message}
-        </p>
-      )}
-      <Button type="submit" kind="primary" loading={isSubmitting}>
-        {t("confirm")}
-      </Button>
-    </form>
+      <TextField {...form.field("code")} {...appCodeField} label={t("firstCode")} />
+    </Form>
   );
 }
 

@@ -61,8 +61,6 @@ export default {
   add: "Add",
   save: "Save",
   remove: "Remove",
-  up: "Move up",
-  down: "Move down",
   code: "Code",
   edit: "Edit",
   pagesNote: "A page that is switched off sends visitors to the front page, and its calls are refused.",

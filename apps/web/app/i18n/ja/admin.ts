@@ -64,8 +64,6 @@ export default {
   add: "追加",
   save: "保存",
   remove: "削除",
-  up: "上へ",
-  down: "下へ",
   code: "コード",
   edit: "編集",
   pagesNote: "公開を止めたページを開くとトップページに移り、そのページの操作も受け付けなくなります。",

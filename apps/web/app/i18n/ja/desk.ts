@@ -124,7 +124,6 @@ export default {
   replyTaken:
     "ほかの担当者が先に返信しました。あなたの返信は送信されていません。必要な部分はコピーしてください。",
   replyDiscard: "この返信を破棄",
-  replyEmpty: "返信を入力してください。",
   repliedBy: "{{name}}さんが {{when}} に返信",
   repliedAt: "{{when}} に返信",
   contactTitle: "{{name}}様からのメッセージ",
@@ -148,7 +147,6 @@ export default {
   planPoints: "含まれるもの（1行に1項目）",
   amount: "金額",
   amountHint: "空欄にすると「相談する」と表示されます。",
-  amountWrong: "0以上の数を、小数点以下2桁までで入力してください。",
   currency: "通貨",
   period: "単位",
   period_PROJECT: "プロジェクト",
@@ -310,7 +308,6 @@ export default {
   sessionsOpen_other: "サインイン中の端末：{{count}}台",
   refuseNote: "本人はプロフィールを修正して、もう一度申請できます。",
   blockNote: "本人は閲覧のみ可能になり、書き込めなくなります。",
-  reasonMissing: "理由を入力してください。",
   acceptTitle: "{{name}}さんを承認しますか？",
   acceptText: "本人に画面とメールで通知され、プロフィールは承認済みになります。",
   newCategory: "カテゴリーを追加",

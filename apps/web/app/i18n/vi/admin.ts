@@ -64,8 +64,6 @@ export default {
   add: "Thêm",
   save: "Lưu",
   remove: "Xóa",
-  up: "Chuyển lên",
-  down: "Chuyển xuống",
   code: "Mã",
   edit: "Sửa",
   pagesNote: "Trang đang tắt sẽ chuyển người xem về trang chủ, và các thao tác của trang sẽ bị từ chối.",

@@ -1,5 +1,6 @@
 import { IconChevronDown } from "@tabler/icons-react";
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import field from "./field.module.css";
 import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
@@ -14,5 +15,33 @@ export function Select({ bare, className = "", ...props }: Props) {
       <select className={styles.select} {...props} />
       <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
     </span>
+  );
+}
+
+interface FieldProps extends Props {
+  label: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+}
+
+/** The same as a field: with its label, a hint, and what is wrong with it. */
+export function SelectField({ label, description, error, ...props }: FieldProps) {
+  const note = useId();
+  const below = error || description;
+  return (
+    <div className={field.field}>
+      <label htmlFor={`${note}field`}>{label}</label>
+      <Select
+        id={`${note}field`}
+        aria-invalid={Boolean(error)}
+        aria-describedby={below ? note : undefined}
+        {...props}
+      />
+      {below && (
+        <span className={error ? field.error : field.hint} id={note}>
+          {below}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,13 @@
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
-import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from "@mantine/core";
+import {
+  PasswordInput,
+  type PasswordInputProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
 import styles from "./text-field.module.css";
 
 const order: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
@@ -10,6 +17,16 @@ const look = { size: "md", classNames: styles, inputWrapperOrder: order } as con
 /** A one-line text with its label; `error` is shown below it and read with it. */
 export function TextField(props: TextInputProps) {
   return <TextInput {...look} {...props} />;
+}
+
+/** A text of several lines. */
+export function TextArea(props: TextareaProps) {
+  return <Textarea {...look} {...props} />;
+}
+
+/** A day or, `withTime`, a moment: the browser's own calendar, which speaks its reader's language. */
+export function DateField({ withTime = false, ...props }: TextInputProps & { withTime?: boolean }) {
+  return <TextInput {...look} type={withTime ? "datetime-local" : "date"} {...props} />;
 }
 
 /** A password that its writer can uncover; `toggleLabel` names that button. */

@@ -12,6 +12,7 @@ import { Link } from "react-router";
 import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
+import { Failure } from "../../kit/form.tsx";
 import { queryClient, shownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -83,11 +84,7 @@ function Open({
   return (
     <>
       <Outcome title={t(words.title)} text={t(words.text)} icon={<IconMail size={24} stroke={1.6} />}>
-        {error && (
-          <p className={styles.refusal} role="alert">
-            {textOf(error)}
-          </p>
-        )}
+        <Failure>{error && textOf(error)}</Failure>
         <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
           {t(words.action)}
         </Button>

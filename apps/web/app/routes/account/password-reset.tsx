@@ -1,7 +1,6 @@
 import { checkMailLink, resetPassword } from "@kakehashi/contract/auth";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CheckingLink } from "../../features/auth/checking-link.tsx";
@@ -9,10 +8,9 @@ import { DeadLink } from "../../features/auth/dead-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { NewPassword } from "../../features/auth/new-password.tsx";
 import { call } from "../../kit/api.ts";
-import { checkedBy, showRefusal } from "../../kit/form.ts";
+import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/password-reset.ts";
 
@@ -35,23 +33,14 @@ export function HydrateFallback() {
 }
 
 export default function Reset({ loaderData: { token, works } }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation(["account", "auth", "common"]);
-  const textOf = useErrorText();
+  const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm({
-    resolver: checkedBy(schema, i18n.language),
-    mode: "onTouched",
-    defaultValues: { token, password: "", confirm_password: "" },
-  });
-  const { handleSubmit, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      setEmail((await call(resetPassword, { body })).data.email);
-    } catch (error) {
-      showRefusal(error, setError, textOf);
-    }
+    schema,
+    hidden: ["token"],
+    values: { token, password: "", confirm_password: "" },
+    send: async (body) => setEmail((await call(resetPassword, { body })).data.email),
   });
   if (email) {
     return (
@@ -77,7 +66,6 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
         <Link to="/login">{t("common:signIn")}</Link>
       </DeadLink>
     );
-  const refusal = errors.root?.message ?? (errors.token && t("auth:confirmFailedTitle"));
   return (
     <>
       <PageTitle>{t("resetTitle")}</PageTitle>
@@ -85,17 +73,23 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
         <h1 className={styles.title}>{t("resetTitle")}</h1>
         <p className={styles.note}>{t("resetNote")}</p>
       </header>
-      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+      <Form
+        form={form}
+        actions={
+          <Button
+            type="submit"
+            kind="primary"
+            size="md"
+            fullWidth
+            loading={form.isSubmitting}
+            disabled={!hydrated}
+          >
+            {t("resetAction")}
+          </Button>
+        }
+      >
         <NewPassword form={form} label={t("newPassword")} />
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <Button type="submit" kind="primary" size="md" fullWidth loading={isSubmitting} disabled={!hydrated}>
-          {t("resetAction")}
-        </Button>
-      </form>
+      </Form>
       <p className={styles.aside}>
         <Link to="/password/forgot">{t("forgotLink")}</Link>
       </p>
