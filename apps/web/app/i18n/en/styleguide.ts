@@ -46,4 +46,13 @@ export default {
   refused: "This one was refused.",
   reason: "It is too long.",
   header: "Header of a pane",
+  day: "Day",
+  moment: "Day and time",
+  form: "A form",
+  order: "A list in order",
+  tabs: "Tabs",
+  openDialog: "Open a dialog",
+  openPopover: "Open a small window",
+  openSheet: "Open a sheet",
+  sheet: "What can be done",
 } as const;

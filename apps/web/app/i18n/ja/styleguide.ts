@@ -48,4 +48,13 @@ export default {
   refused: "このメッセージは送信できませんでした。",
   reason: "長すぎます。",
   header: "ペインの見出し",
+  day: "日付",
+  moment: "日時",
+  form: "フォーム",
+  order: "並べ替えられる一覧",
+  tabs: "タブ",
+  openDialog: "ダイアログを開く",
+  openPopover: "小窓を開く",
+  openSheet: "シートを開く",
+  sheet: "できる操作",
 } satisfies Translation<typeof en>;

@@ -48,4 +48,13 @@ export default {
   refused: "Tin này bị từ chối.",
   reason: "Tin quá dài.",
   header: "Đầu trang của một khung",
+  day: "Ngày",
+  moment: "Ngày và giờ",
+  form: "Biểu mẫu",
+  order: "Danh sách sắp xếp được",
+  tabs: "Thẻ",
+  openDialog: "Mở hộp thoại",
+  openPopover: "Mở cửa sổ nhỏ",
+  openSheet: "Mở bảng thao tác",
+  sheet: "Các thao tác",
 } satisfies Translation<typeof en>;

@@ -28,6 +28,16 @@ test.each([
   ["Type", styleguide.typeHeading],
   ["Buttons", styleguide.danger],
   ["Fields", styleguide.error],
+  ["Fields", styleguide.moment],
+  ["Fields", "datetime-local"],
+  ["Fields", "checkbox"],
+  ["Fields", 'role="combobox"'],
+  ["A form", "Tiếng Việt"],
+  ["A list in order", "Move: 日本語"],
+  ["Tabs", 'role="tab"'],
+  ["Dialogs, menus and toasts", styleguide.openSheet],
+  ["Dialogs, menus and toasts", styleguide.openDialog],
+  ["Dialogs, menus and toasts", styleguide.openPopover],
   ["People", "田中 愛子"],
   ["Translation states", "Machine translated"],
   ["Badges, counts and keys", "Ctrl"],
@@ -47,6 +57,8 @@ test.each([
 test("every section has a test that sees it", () => {
   expect([...sections.keys()].sort()).toEqual(
     [
+      "A form",
+      "A list in order",
       "Badges, counts and keys",
       "Buttons",
       "Colours",
@@ -57,6 +69,7 @@ test("every section has a test that sees it", () => {
       "People",
       "States of a list",
       "Table",
+      "Tabs",
       "Translation states",
       "Type",
     ].sort(),
@@ -66,7 +79,6 @@ test("every section has a test that sees it", () => {
 /** Components around a page, or parts of other components. */
 const unseen = new Set([
   "boundary",
-  "dialog",
   "error-page",
   "mantine",
   "modal",
@@ -74,15 +86,12 @@ const unseen = new Set([
   "page",
   "page-title",
   "part",
-  "popover",
-  "sheet",
   "skeleton",
-  "tabs",
   "tips",
 ]);
 
 test("every other piece of the kit is shown", () => {
-  const guide = ["test", "test-choices", "test-lists"]
+  const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists"]
     .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
     .join();
   const pieces = readdirSync(join(app, "kit/ui"))

@@ -27,6 +27,8 @@ import { Pane } from "../../kit/ui/pane.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
+import { OtherFields, SampleForm, SampleOrder } from "./test-form.tsx";
+import { Layers, SampleTabs } from "./test-layers.tsx";
 import { ListStates, SampleTable } from "./test-lists.tsx";
 
 /** Only in the browser, where sample people can be cached without a server. */
@@ -183,6 +185,10 @@ function Controls() {
           <PasswordField label={t("password")} defaultValue="Bridge2026" toggleLabel={t("password")} />
           <Choices />
         </form>
+        <OtherFields />
+      </Piece>
+      <Piece title={t("form")} wide>
+        <SampleForm />
       </Piece>
     </>
   );
@@ -204,6 +210,9 @@ function People() {
             size={44}
             {...(states[index] && { presence: states[index] })}
           />
+        ))}
+        {languages.map((language) => (
+          <LanguageMark key={language} language={language} />
         ))}
         <div className={styles.card}>
           {people.map((person) => (
@@ -245,6 +254,12 @@ function Lists() {
       <Piece title={t("table")} wide>
         <SampleTable />
       </Piece>
+      <Piece title={t("order")} wide>
+        <SampleOrder />
+      </Piece>
+      <Piece title={t("tabs")} wide>
+        <SampleTabs />
+      </Piece>
       <Piece title={t("header")} wide>
         <div className={styles.frame}>
           <PageHeader
@@ -282,6 +297,7 @@ function Moving() {
       >
         {t("ask")}
       </Button>
+      <Layers />
       <Menu>
         <Menu.Target>
           <Button>{t("openMenu")}</Button>

@@ -1,0 +1,107 @@
+import { arrayMove } from "@dnd-kit/sortable";
+import type { addCategory } from "@kakehashi/contract/catalogue";
+import { languages } from "@kakehashi/contract/languages";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { languageNames } from "../../i18n/texts.ts";
+import { Form, useForm } from "../../kit/form.tsx";
+import { Sortable } from "../../kit/sortable.tsx";
+import { toast } from "../../kit/toast.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Checkbox } from "../../kit/ui/checkbox.tsx";
+import { Combobox } from "../../kit/ui/combobox.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { DateField, TextArea, TextField } from "../../kit/ui/text-field.tsx";
+import styles from "./test.module.css";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
+type Body = z.input<typeof addCategory.body>;
+
+/** A form over the contract: sent empty, it says what is wrong, in its words. */
+export function SampleForm() {
+  const { t } = useTranslation("styleguide");
+  const form = useForm({
+    schema,
+    values: { names: { en: "", vi: "", ja: "" } },
+    read: (values): Body => values,
+    send: () => toast(t("toastText")),
+  });
+  return (
+    <Form
+      form={form}
+      className={styles.fields ?? ""}
+      actions={
+        <Button type="submit" kind="primary" loading={form.isSubmitting}>
+          {t("primary")}
+        </Button>
+      }
+    >
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          {...form.field(`names.${language}`)}
+          label={languageNames[language]}
+          lang={language}
+        />
+      ))}
+    </Form>
+  );
+}
+
+/** The other kinds of field, as they stand and with what is wrong with them. */
+export function OtherFields() {
+  const { t } = useTranslation("styleguide");
+  const [language, setLanguage] = useState<string>("ja");
+  const options = languages.map((value) => ({ value, label: languageNames[value], note: value }));
+  return (
+    <>
+      {[undefined, t("error")].map((error) => (
+        <div key={error ?? ""} className={styles.fields}>
+          <TextArea label={t("label")} description={t("description")} error={error} rows={3} />
+          <DateField label={t("day")} error={error} />
+          <DateField withTime label={t("moment")} error={error} />
+          <SelectField label={t("choice")} description={t("description")} error={error}>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Combobox
+            label={t("choice")}
+            options={options}
+            value={language}
+            onChange={setLanguage}
+            none={t("emptyTitle")}
+            error={error}
+          />
+          <Checkbox label={t("quiet")} description={t("description")} error={error} defaultChecked />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A list that is put in order. */
+export function SampleOrder() {
+  const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
+  return (
+    <Sortable
+      items={order}
+      keyOf={(language) => language}
+      nameOf={(language) => languageNames[language]}
+      onMove={(from, to) => setOrder(arrayMove([...order], from, to))}
+      className={styles.order}
+      rowClassName={() => styles.ordered}
+    >
+      {(language, handle) => (
+        <>
+          {handle}
+          <span lang={language}>{languageNames[language]}</span>
+        </>
+      )}
+    </Sortable>
+  );
+}

@@ -1,0 +1,70 @@
+import { IconDots, IconPencilPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { Popover } from "../../kit/ui/popover.tsx";
+import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
+import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
+import styles from "./test.module.css";
+
+const icon = { size: 20, stroke: 1.6 } as const;
+
+/** What opens above a page: a dialog, a small window on its button, and what a finger gets from below. */
+export function Layers() {
+  const { t } = useTranslation("styleguide");
+  const [opened, open] = useState<"dialog" | "popover" | "sheet" | null>(null);
+  const sheetButton = useRef<HTMLButtonElement>(null);
+  const close = () => open(null);
+  return (
+    <>
+      <Button onClick={() => open("dialog")}>{t("openDialog")}</Button>
+      <Dialog opened={opened === "dialog"} onClose={close} title={t("askTitle")} width={440}>
+        <p>{t("askText")}</p>
+      </Dialog>
+      <Popover opened={opened === "popover"} onChange={(now) => open(now ? "popover" : null)} returnFocus>
+        <Popover.Target>
+          <Button onClick={() => open("popover")}>{t("openPopover")}</Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Button onClick={close}>{t("plain")}</Button>
+        </Popover.Dropdown>
+      </Popover>
+      <Button ref={sheetButton} onClick={() => open("sheet")}>
+        {t("openSheet")}
+      </Button>
+      <Sheet
+        opened={opened === "sheet"}
+        onClose={close}
+        title={t("sheet")}
+        returnTo={() => sheetButton.current}
+      >
+        <SheetRows label={t("buttons")}>
+          <SheetRow icon={<IconPencilPlus {...icon} />} onClick={close}>
+            {t("plain")}
+          </SheetRow>
+          <SheetRow icon={<IconDots {...icon} />} onClick={close} grave>
+            {t("danger")}
+          </SheetRow>
+        </SheetRows>
+      </Sheet>
+    </>
+  );
+}
+
+/** A row of tabs and what the chosen one shows. */
+export function SampleTabs() {
+  const { t } = useTranslation("styleguide");
+  const tabs = (["people", "badges", "states"] as const).map(
+    (key): TabItem<"people" | "badges" | "states"> => ({ key, label: t(key) }),
+  );
+  const [shown, setShown] = useState<(typeof tabs)[number]["key"]>("people");
+  return (
+    <div className={styles.frame}>
+      <Tabs id="sample-tabs" label={t("tabs")} tabs={tabs} open={shown} onOpen={setShown} />
+      <p role="tabpanel" id="sample-tabs-panel" aria-labelledby={`sample-tabs-${shown}`}>
+        {t(shown)}
+      </p>
+    </div>
+  );
+}
