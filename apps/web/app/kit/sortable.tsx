@@ -1,5 +1,5 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from "@dnd-kit/core";
-import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,8 +10,8 @@ interface Props<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
-  /** Puts the item at `from` in the place `to`: both are there. */
-  onMove: (from: number, to: number) => void;
+  /** Puts the item at `from` in the place `to`: both are there. `ordered`: all of them as they stand then. */
+  onMove: (from: number, to: number, ordered: T[]) => void;
   className?: string | undefined;
   /** Of an item's row. */
   rowClassName: (item: T) => string | undefined;
@@ -45,7 +45,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return false;
     setTold(place(item, to));
-    onMove(from, to);
+    onMove(from, to, arrayMove([...items], from, to));
     return true;
   }
   function press(event: KeyboardEvent, from: number): void {

@@ -1,4 +1,3 @@
-import { arrayMove } from "@dnd-kit/sortable";
 import type { Category, Currency } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconPlus } from "@tabler/icons-react";
@@ -43,10 +42,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     },
   });
 
-  function move(from: number, to: number): void {
-    const ordered = arrayMove(items, from, to);
-    // Shows the new order at once; the answer corrects it. A request that is still running would bring back the old
-    // order.
+  function order(ordered: Item[]): void {
+    // Shown at once; put right by the answer. What was asked before has the order before.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<Item[]>(queryKey, ordered);
     mutate(() => calls.order(ordered.map(({ id }) => id)));
@@ -75,7 +72,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
             items={items}
             keyOf={({ id }) => id}
             nameOf={(item) => nameOf(item, reader)}
-            onMove={move}
+            onMove={(_from, _to, ordered) => order(ordered)}
             className={styles.list}
             rowClassName={({ id }) => (editing === id ? styles.editing : styles.row)}
           >

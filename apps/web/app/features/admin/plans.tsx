@@ -1,4 +1,3 @@
-import { arrayMove } from "@dnd-kit/sortable";
 import { changePlan, orderPlans, type Plan, removePlan } from "@kakehashi/contract/plans";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -39,8 +38,7 @@ export function Plans() {
     },
   });
   const site = i18n.language === "vi" ? "vi" : "en";
-  function move(plans: readonly Plan[], from: number, to: number): void {
-    const ordered = arrayMove([...plans], from, to);
+  function order(ordered: Plan[]): void {
     // Shown at once; put right by the answer.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, ordered);
@@ -65,7 +63,7 @@ export function Plans() {
             items={plans}
             keyOf={({ id }) => id}
             nameOf={({ words }) => words[site].title}
-            onMove={(from, to) => move(plans, from, to)}
+            onMove={(_from, _to, ordered) => order(ordered)}
             className={own.plans}
             rowClassName={() => own.plan}
           >

@@ -1,4 +1,3 @@
-import { arrayMove } from "@dnd-kit/sortable";
 import type { addCategory } from "@kakehashi/contract/catalogue";
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
@@ -92,7 +91,7 @@ export function SampleOrder() {
       items={order}
       keyOf={(language) => language}
       nameOf={(language) => languageNames[language]}
-      onMove={(from, to) => setOrder(arrayMove([...order], from, to))}
+      onMove={(_from, _to, ordered) => setOrder(ordered)}
       className={styles.order}
       rowClassName={() => styles.ordered}
     >
