@@ -52,3 +52,12 @@ export const latinNameSchema = written.pipe(
     .regex(/^[\p{Script=Latin}\p{M}\d .,'’&()/+-]*$/u, { error: "latin" })
     .refine((name) => name === "" || /\p{Script=Latin}/u.test(name), { error: "latin" }),
 );
+
+/** A person's name as others are shown it. */
+export const shownNames = {
+  name: z.string().max(200),
+  /** How the name is read, in kana; empty where the person has not said. */
+  reading: z.string().max(200),
+  /** The name in Latin letters; empty where the person has not said. */
+  latin_name: z.string().max(200),
+};

@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
-import { latinNameSchema, nameSchema, readingSchema } from "./names.ts";
+import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** Characters of a description, and of an admin's reason (docs/rules.md). */
@@ -71,9 +71,7 @@ export const profile = z
     user_id: idSchema,
     first_name: z.string().max(200),
     last_name: z.string().max(200),
-    name: z.string().max(200),
-    reading: z.string().max(200),
-    latin_name: z.string().max(200),
+    ...shownNames,
     address: z.string().max(200),
     phone: z.string().max(40),
     categories: z.array(category).max(20),
@@ -96,9 +94,7 @@ export type Profile = z.infer<typeof profile>;
 export const publicProfile = z
   .object({
     id: idSchema,
-    name: z.string().max(200),
-    reading: z.string().max(200),
-    latin_name: z.string().max(200),
+    ...shownNames,
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),

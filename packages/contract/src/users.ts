@@ -5,6 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
+import { shownNames } from "./names.ts";
 
 /** What a person is here (product words); `user` has not chosen yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -34,11 +35,7 @@ export type AccountType = z.infer<typeof accountTypeSchema>;
 export const userSummary = z
   .object({
     id: idSchema,
-    name: z.string().max(200),
-    /** How the name is read, in kana; empty where the person has not said. */
-    reading: z.string().max(200),
-    /** The name in Latin letters; empty where the person has not said. */
-    latin_name: z.string().max(200),
+    ...shownNames,
     role: roleSchema,
     avatar: z.string().max(500).nullable(),
     working_language: languageSchema.nullable(),

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -7,16 +6,10 @@ import { useNavigate } from "react-router";
 import { stillHere } from "../../kit/still-here.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Loaded } from "../../kit/ui/loaded.tsx";
-import { SearchField } from "../../kit/ui/search-field.tsx";
 import { cachePeople } from "../profiles/people.ts";
-import { PersonLine } from "../profiles/person-line.tsx";
+import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { GroupForm } from "./group-form.tsx";
-import { usePeopleSearch } from "./members.ts";
-import { Nobody } from "./nobody.tsx";
-import { useOnlyHit } from "./only-hit.ts";
 import { startDirect } from "./start.ts";
-import styles from "./start-dialog.module.css";
 
 /** The content of the dialog, loaded when it is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -53,11 +46,8 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 function PeoplePicker({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("room");
   const navigate = useNavigate();
-  const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), 200);
-  const found = usePeopleSearch(settled);
+  const finder = usePeopleFinder();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: startDirect,
@@ -65,10 +55,6 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
       if (partner) cachePeople([partner]);
     },
   });
-  const press = useOnlyHit(search.trim(), settled, found, (person) => {
-    choose(person.id);
-  });
-
   function choose(id: string): void {
     if (isPending) return;
     const isHere = stillHere();
@@ -96,35 +82,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys travel between the focusable elements inside
     <div ref={box} onKeyDown={move}>
-      <SearchField
-        data-autofocus
-        value={search}
-        onChange={setSearch}
-        onKeyDown={press}
-        placeholder={t("startHint")}
-        label={t("startHint")}
-      />
-      <div className={styles.results}>
-        <Loaded query={found} rows={4} label={t("startOthers")} empty={<Nobody search={settled} />}>
-          {(people) => (
-            <ul aria-label={t("startOthers")}>
-              {people.map((person) => (
-                <li key={person.id}>
-                  <button
-                    type="button"
-                    data-person
-                    className={styles.person}
-                    disabled={isPending}
-                    onClick={() => choose(person.id)}
-                  >
-                    <PersonLine person={person} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      </div>
+      <FindPeople finder={finder} onChoose={({ id }) => choose(id)} isDisabled={() => isPending} />
     </div>
   );
 }
