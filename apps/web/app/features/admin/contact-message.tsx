@@ -17,7 +17,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { TextArea } from "../../kit/ui/text-field.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";

@@ -17,7 +17,7 @@ import { queryClient, shownByForm } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { TextArea } from "../../kit/ui/text-field.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
 import styles from "./admin.module.css";
 
 type WithReason = "refuse" | "block";

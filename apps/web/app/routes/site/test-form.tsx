@@ -11,7 +11,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { DateField, TextArea, TextField } from "../../kit/ui/text-field.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 
 const schema = () =>
