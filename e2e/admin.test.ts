@@ -249,7 +249,7 @@ test("a profile is shown before it is decided on, and only what blocks is red", 
   expect(await dialog.getByRole("textbox").count()).toBe(0);
   await block.click();
   await dialog.getByRole("button", { name: "Block" }).click();
-  await dialog.getByText("Give a reason first.").waitFor();
+  await dialog.getByText("This is required.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("textbox").waitFor({ state: "detached" });
 });
