@@ -211,9 +211,6 @@ function People() {
             {...(states[index] && { presence: states[index] })}
           />
         ))}
-        {languages.map((language) => (
-          <LanguageMark key={language} language={language} />
-        ))}
         <div className={styles.card}>
           {people.map((person) => (
             <PersonLine key={person.id} person={person} />
