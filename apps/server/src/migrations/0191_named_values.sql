@@ -10,7 +10,8 @@ alter table audit_log add constraint audit_log_action_check check (action in (
     'user.unlock', 'user.sign-out', 'mail.resend', 'page.close', 'page.open', 'categories.add', 'categories.rename',
     'categories.remove', 'categories.order', 'currencies.add', 'currencies.rename', 'currencies.remove',
     'currencies.order', 'plan.add', 'plan.change', 'plan.remove', 'plan.order', 'firm.change', 'post.create',
-    'post.update', 'post.remove', 'contact.state', 'contact.reply'
+    'post.update', 'post.remove', 'contact.state', 'contact.reply', 'memory.change', 'memory.remove', 'glossary.add',
+    'glossary.change', 'glossary.remove'
 )) not valid;
 
 alter table notifications add constraint notifications_type_check check (type in (
