@@ -3,7 +3,7 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { composer, meet, message, telephone, write } from "./people.ts";
+import { arrived, composer, meet, message, telephone, write } from "./people.ts";
 
 // Enter while a file is on its way, or was refused.
 
@@ -110,6 +110,52 @@ test("whoever takes the last file away from a message that waits for it has not 
   await page.locator("li[data-state]").waitFor({ state: "detached" });
   expect(await composer(page).inputValue()).toBe("see the picture");
   expect(await message(page, "see the picture").count()).toBe(0);
+});
+
+test("a message whose files are just being stored is not lost by a reload", async () => {
+  const [aiko, linh] = [await come("aiko"), await come("linh")];
+  await meet(aiko, linh);
+  const { page, context } = aiko;
+  const buffer = await drawPicture(page, 40, 30);
+  const attach = async () => {
+    await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
+    await page.locator("li[data-state]").waitFor();
+  };
+  await write(page, "the plan follows");
+  await arrived(page, "the plan follows").waitFor();
+  await composer(page).fill("kept with its plan");
+  // As if the device took long to write the file.
+  await page.evaluate(`{
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      const request = put.apply(this, given);
+      const goOn = () => { this.get("").onsuccess = goOn; };
+      if (this.name === "outbox") { window.__stores = true; goOn(); }
+      return request;
+    };
+  }`);
+  await context.setOffline(true);
+  await attach();
+  await composer(page).press("Enter");
+  await page.waitForFunction("window.__stores");
+  await context.setOffline(false);
+  await page.reload();
+  await arrived(page, "the plan follows").waitFor();
+  await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
+
+  // Once it is stored it leaves the composer, and goes with its file after a reload.
+  await context.setOffline(true);
+  await attach();
+  await composer(page).press("Enter");
+  await message(page, "kept with its plan").waitFor();
+  await expect.poll(() => composer(page).inputValue()).toBe("");
+  expect(await page.locator("li[data-state]").count()).toBe(0);
+  await context.setOffline(false);
+  await page.reload();
+  await message(linh.page, "kept with its plan").getByRole("button", { name: "Open plan.png" }).waitFor();
+  await arrived(page, "kept with its plan").waitFor();
+  expect(await page.locator("article", { hasText: "kept with its plan" }).count()).toBe(1);
+  expect(await composer(page).inputValue()).toBe("");
 });
 
 test("a link lands where it points in a room that still has something to send", async () => {

@@ -66,15 +66,22 @@ export function useAttachments(place: string, conversationId: string, language: 
     underWay: list.filter((one) => one.state === "uploading" && !isReady(one)).length,
     /** The first file that failed. The message cannot be sent with it. */
     refused: list.find((one) => one.state === "failed" && !isReady(one)),
-    /** Returns the files for the message and clears the list. */
-    take(): MessageFiles {
-      for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
+    /** The files of the message. Those not uploaded yet are sent with the message itself from now on. */
+    parcel(): MessageFiles {
       const arrived = list.every(({ state }) => state === "done");
       if (!arrived) for (const { key } of list) stop(key);
-      setList(place, none);
       return arrived
         ? { stored: list.flatMap(({ stored }) => stored ?? []), local: [] }
         : { stored: [], local: list.map(({ file }) => file) };
+    },
+    /** Removes the files that the message took. Files added since then stay. */
+    clear(): void {
+      for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
+      const sent = new Set(list.map(({ key }) => key));
+      setList(
+        place,
+        (lists.get().get(place) ?? none).filter(({ key }) => !sent.has(key)),
+      );
     },
   };
 }

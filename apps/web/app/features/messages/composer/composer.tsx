@@ -16,7 +16,7 @@ import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/parcel.ts";
 import { Tray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
-import { useDraft } from "../state/drafts.ts";
+import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
 import styles from "./composer.module.css";
@@ -38,10 +38,14 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  onSend: (content: string, parcel: MessageFiles) => void;
+  /** Returns a promise where the message is only taken a moment later, once its files are stored. */
+  onSend: (content: string, parcel: MessageFiles) => Promise<void> | undefined;
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
+
+/** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
+const storing = new Set<string>();
 
 /**
  * The field where a message is written, with its buttons. Use `chatKey` as the React key. It is memoised, so that new
@@ -85,8 +89,9 @@ export const Composer = memo(function Composer({
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
-    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
-    return afterPaint(() => field.current?.focus());
+    // Show the messages first: focusing a field makes the browser compute the layout of the whole page. A message that
+    // was searched for keeps the focus.
+    return afterPaint(() => document.activeElement?.matches("[data-message]") || field.current?.focus());
   }, []);
 
   function submit(): void {
@@ -97,9 +102,20 @@ export const Composer = memo(function Composer({
   }
 
   function sendNow(): void {
-    onSend(withMentions(content.trim(), people), attachments.take());
-    changeDraft("");
+    if (storing.has(chatKey)) return;
+    const stored = onSend(withMentions(content.trim(), people), attachments.parcel());
     field.current?.focus();
+    if (!stored) {
+      attachments.clear();
+      changeDraft("");
+      return;
+    }
+    storing.add(chatKey);
+    void stored.then(() => {
+      storing.delete(chatKey);
+      attachments.clear();
+      dropSent(chatKey, content);
+    });
   }
 
   function onKey(event: KeyboardEvent): void {

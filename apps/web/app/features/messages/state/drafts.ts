@@ -159,6 +159,12 @@ export function writeDraft(key: string, value: string): void {
   saveSoon(key);
 }
 
+/** Removes what was sent from a draft. What was typed after it meanwhile stays. */
+export function dropSent(key: string, sent: string): void {
+  const { text } = read(key);
+  if (text.startsWith(sent)) writeDraft(key, text.slice(sent.length));
+}
+
 /** The drafts of a conversation and its threads on this device, by key. */
 export const draftsIn = (id: string): [key: string, text: string][] =>
   storedKeys()

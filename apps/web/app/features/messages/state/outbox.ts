@@ -54,7 +54,7 @@ function removeFromQueue({ client_id }: QueuedSend): void {
 
 function replaceInQueue(queued: QueuedSend): void {
   queue = queue.map((other) => (other.client_id === queued.client_id ? queued : other));
-  storeSend(queued);
+  void storeSend(queued);
 }
 
 export const onOutbox = (listener: (event: OutboxEvent) => void) => {
@@ -69,12 +69,23 @@ export const queuedIn = (key: string): readonly QueuedSend[] =>
 export const refusedIn = (id: string): readonly QueuedSend[] =>
   queue.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
-/** Adds a message to the queue. It is sent after those before it, and stays until it arrives or is discarded. */
-export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): void {
+/**
+ * Adds a message to the queue. It is sent after those before it, and stays until it arrives or is discarded. A text is
+ * stored at once. Files take the browser's database a moment, and only then is the message added: the promise resolves.
+ * Until then the caller must keep what was written, because a reload would lose it.
+ */
+export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
   if (owner === null) return;
   const added = { ...queued, user_id: owner, refusal: null };
+  const stored = storeSend(added);
+  if (added.local?.length) return stored.then(() => addToQueue(added));
+  addToQueue(added);
+}
+
+function addToQueue(added: QueuedSend): void {
+  // It may have been read from the database meanwhile. After a change of account it waits there for its writer.
+  if (added.user_id !== owner || queue.some(({ client_id }) => client_id === added.client_id)) return;
   queue = [...queue, added];
-  storeSend(added);
   notify({ kind: "added", queued: added });
   void deliver(chatKeyOfSend(added));
 }

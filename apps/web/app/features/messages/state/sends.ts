@@ -5,16 +5,19 @@ import * as outbox from "./outbox.ts";
 import { followChats, openNewest } from "./store.ts";
 import * as core from "./timeline.ts";
 
-/** Shows a message at once and sends it. Messages of one chat are sent in the order they were written. */
+/**
+ * Shows a message at once and sends it. Messages of one chat are sent in the order they were written. With files from this
+ * device it is shown once the browser has stored them: then the promise resolves.
+ */
 export function send(
   key: string,
   content: string,
   type: outbox.QueuedSend["type"] = "chat",
   parcel: MessageFiles = { stored: [], local: [] },
-): void {
+): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
   void openNewest(key);
-  outbox.enqueue({
+  return outbox.enqueue({
     client_id: crypto.randomUUID(),
     type,
     idConversation: id,

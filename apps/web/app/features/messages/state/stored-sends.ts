@@ -16,12 +16,15 @@ function readLocalStorage(): QueuedSend[] {
   }
 }
 
-/** Stores a message that waits to be sent, or a change of it. Without any storage it lasts until the page is closed. */
-export function storeSend(queued: QueuedSend): void {
+/**
+ * Stores a message that waits to be sent, or a change of it. Resolves once the database has it. Without any storage it
+ * lasts until the page is closed.
+ */
+export function storeSend(queued: QueuedSend): Promise<void> {
   const name = prefix + queued.client_id;
   // `localStorage` cannot hold files, and without them it would be another message.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
-  void database.put("outbox", queued).then(
+  return database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),
     () => undefined,
   );
