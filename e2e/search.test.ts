@@ -306,4 +306,13 @@ test("Ctrl-K leads to a message in its place", async () => {
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
+  // Its keys act on it at once.
+  await focused(found.locator("[data-message]"));
+  await page.keyboard.press("p");
+  await found.getByText("pinned").waitFor();
+  // So do they where its address is opened.
+  await page.goto(page.url());
+  await focused(found.locator("[data-message]"));
+  await page.keyboard.press("p");
+  await found.getByText("pinned").waitFor({ state: "detached" });
 });

@@ -208,6 +208,9 @@ export function useVirtualRows(rows: readonly Row[], { target, follow, onView }:
     lastScrollTop.current = view.scrollTop;
     atEnd.current = false;
     anchor.current = { row, offset: offsetIn(view, row) };
+    // Its keys act on the message that was looked for. Who goes through results in a pane beside it goes on there.
+    if (target.align === "center" && !document.activeElement?.closest("aside"))
+      row.querySelector<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
     return true;
   });
 
