@@ -88,3 +88,25 @@ test("only a long press opens a message's sheet, lifting the finger presses noth
   await touch("touchEnd", 200);
   await gone();
 });
+
+test("a finger that rests on a marked message gets what it can do with it", async () => {
+  const { page, call } = await come("aiko", {
+    ...telephone,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const { id } = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
+  const body = { client_id: randomUUID(), content: "a heron to translate" };
+  const { id: mid } = await call<{ id: string }>("POST", `/conversations/${id}/messages`, body);
+  await call("POST", `/conversations/${id}/messages/${mid}/mark_for_translation`, { marked: true });
+  await page.goto("/bookmarks");
+  const row = page.locator("li", { hasText: "a heron to translate" });
+  const actions = sheet(page);
+  await hold(page, row, 130);
+  await actions.getByRole("button", { name: "Copy link" }).tap();
+  await actions.waitFor({ state: "detached" });
+  expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`message=${mid}`);
+  expect(new URL(page.url()).pathname).toBe("/bookmarks");
+  await hold(page, row, 130);
+  await actions.getByRole("button", { name: "Remove the mark" }).tap();
+  await row.waitFor({ state: "detached" });
+});

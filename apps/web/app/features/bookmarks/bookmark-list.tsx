@@ -1,13 +1,18 @@
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import { IconLanguage, IconLanguageOff } from "@tabler/icons-react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onLongPress } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
+import { MissingDialog, part } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
 import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
+
+const BookmarkSheet = part(async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet, MissingDialog);
 
 /** The messages that the reader marked for translation. */
 export function BookmarkList() {
@@ -32,17 +37,48 @@ export function BookmarkList() {
           )}
           <ul className={styles.list}>
             {bookmarks.map((bookmark) => (
-              <li key={bookmark.message.id}>
-                <BookmarkItem bookmark={bookmark}>
-                  <Unmark bookmark={bookmark} />
-                </BookmarkItem>
-              </li>
+              <Row key={bookmark.message.id} bookmark={bookmark} />
             ))}
           </ul>
           <LoadMore query={query} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** A finger that rests on it gets its sheet. */
+function Row({ bookmark }: { bookmark: Bookmark }) {
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [held, hold] = useState<HTMLElement | null>(null);
+  const lift = () => clearTimeout(press.current);
+  return (
+    <li
+      data-pressable
+      onPointerDown={({ pointerType, currentTarget, target }) => {
+        // React tells it of what the sheet is touched at as well.
+        if (pointerType === "touch" && currentTarget.contains(target as Node))
+          press.current = onLongPress(() => hold(currentTarget));
+      }}
+      onPointerUp={lift}
+      onPointerCancel={lift}
+      onPointerLeave={lift}
+      // The browser's own menu of a link would lie over the sheet.
+      onContextMenu={(event) => {
+        const { pointerType } = event.nativeEvent as PointerEvent;
+        if (pointerType === "touch" && event.currentTarget.contains(event.target as Node))
+          event.preventDefault();
+      }}
+    >
+      <BookmarkItem bookmark={bookmark}>
+        <Unmark bookmark={bookmark} />
+      </BookmarkItem>
+      {held && (
+        <Suspense fallback={null}>
+          <BookmarkSheet message={bookmark.message} row={held} onClose={() => hold(null)} />
+        </Suspense>
+      )}
+    </li>
   );
 }
 

@@ -1,0 +1,53 @@
+import { addressOf } from "@kakehashi/contract/address";
+import type { Message } from "@kakehashi/contract/messages";
+import { IconLanguageOff, IconLink } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toastError } from "../../kit/toast.ts";
+import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
+import { useCopy } from "../../kit/ui/use-copy.ts";
+import { unmark } from "./queries.ts";
+
+const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+
+interface Props {
+  message: Message;
+  row: HTMLElement;
+  /** Once it has slid away. */
+  onClose: () => void;
+}
+
+/** What a finger that rests on a marked message can do with it. */
+export function BookmarkSheet({ message, row, onClose }: Props) {
+  const { t } = useTranslation("messages");
+  const copy = useCopy();
+  const [opened, setOpened] = useState(true);
+  function after(act: () => void): () => void {
+    return () => {
+      setOpened(false);
+      act();
+    };
+  }
+  const link = () => location.origin + addressOf(message.conversation_id, message.id, message.parent_id);
+  return (
+    <Sheet
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onGone={onClose}
+      title={t("actions")}
+      returnTo={() => row.querySelector("a")}
+    >
+      <SheetRows>
+        <SheetRow icon={<IconLink {...icon} />} onClick={after(() => copy(link(), t("linkCopied")))}>
+          {t("copyLink")}
+        </SheetRow>
+        <SheetRow
+          icon={<IconLanguageOff {...icon} />}
+          onClick={after(() => void unmark(message).catch(toastError))}
+        >
+          {t("unmark")}
+        </SheetRow>
+      </SheetRows>
+    </Sheet>
+  );
+}
