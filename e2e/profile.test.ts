@@ -141,3 +141,36 @@ test("a second tab follows what the first saves, and loses nothing that is typed
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test("a company tells its name, and the person to ask, and sees both again", async () => {
+  const { page, context, faults } = await device(browser, server, "aiko");
+  await page.goto("/profile");
+  const company = page.getByLabel("Company name", { exact: true });
+  const person = page.getByRole("group", { name: "Contact person" });
+  const [last, first] = [person.getByLabel("Last name"), person.getByLabel("First name")];
+  const save = page.getByRole("button", { name: "Save changes" });
+  await company.waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0);
+  expect(await company.getAttribute("autocomplete")).toBe("organization");
+  expect(await last.getAttribute("autocomplete")).toBe("family-name");
+
+  // What is refused is named, and nothing that was typed is lost.
+  await company.fill(" ");
+  await last.fill("Tanaka");
+  await first.fill("Aiko");
+  await save.click();
+  await expect.poll(() => company.getAttribute("aria-invalid")).toBe("true");
+  expect([await last.inputValue(), await first.inputValue()]).toEqual(["Tanaka", "Aiko"]);
+  expect(await last.getAttribute("aria-invalid")).not.toBe("true");
+
+  await company.fill("Sakura Travel");
+  expect(await save.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe("rgb(61, 78, 172)");
+  await save.click();
+  await page.getByText("Your profile is saved.").first().waitFor();
+  await page.reload();
+  await company.waitFor();
+  const shown = [await company.inputValue(), await last.inputValue(), await first.inputValue()];
+  expect(shown).toEqual(["Sakura Travel", "Tanaka", "Aiko"]);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
@@ -30,7 +30,25 @@ interface Visit {
   title: string;
   /** The status that the page itself tells, if it is an error page. */
   shown: string | null;
+  /** The addresses within the site that it leads to. */
+  links: string[];
 }
+
+/** The addresses that are there; the last row stands for what is at none. */
+const known = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
+const isKnown = (path: string) =>
+  known.some((pattern) => {
+    const source = pattern
+      .replace("/vi?", "(?:/vi)?")
+      .replace(/:[A-Za-z]+/g, "[^/]+")
+      .replace("/*", "(?:/.*)?");
+    return new RegExp(`^${source || "/"}/?$`).test(path);
+  });
+
+const linksOf = (page: Page) =>
+  page
+    .locator("a[href^='/']")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split(/[?#]/)[0] ?? ""));
 
 async function walk(context: BrowserContext): Promise<Visit[]> {
   const visits: Visit[] = [];
@@ -48,6 +66,7 @@ async function walk(context: BrowserContext): Promise<Visit[]> {
       status: response?.status() ?? 0,
       title: await page.title(),
       shown: await main.first().getAttribute("data-status"),
+      links: await linksOf(page),
     });
   }
   return visits;
@@ -69,15 +88,29 @@ function expectSound(visits: readonly Visit[]): void {
   expect(shared, "no two pages have the same title").toEqual([]);
 }
 
+/** No link leads nowhere. */
+function expectWays(visits: readonly Visit[]): void {
+  const dead = visits.flatMap(({ path, links }) =>
+    links
+      .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
+      .map((link) => `${path} leads to ${link}`),
+  );
+  expect(dead, "no page leads to one that is not there").toEqual([]);
+}
+
 test("every page a stranger opens has a title of its own, and none hides an error behind 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
-  expectSound(await walk(context));
+  const visits = await walk(context);
+  expectSound(visits);
+  expectWays(visits);
   await context.close();
 });
 
 test("every page an administrator opens has a title of its own, and none hides an error behind 200", async () => {
   const { context } = await device(browser, server, "emma");
-  expectSound(await walk(context));
+  const visits = await walk(context);
+  expectSound(visits);
+  expectWays(visits);
   await context.close();
 });
 
@@ -90,6 +123,25 @@ test("a page that is still loading is named already", async () => {
   ]) {
     const html = await (await context.request.get(path ?? "")).text();
     expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(`${title} · Kakehashi`);
+  }
+  await context.close();
+});
+
+test("what saves or creates is the main action of its page, in indigo", async () => {
+  const { page, context } = await device(browser, server, "emma");
+  for (const path of ["/profile", "/admin/posts/new", "/admin/firm"]) {
+    await page.goto(path);
+    const saves = page.getByRole("button", { name: /^(Save|Create)\b/ });
+    await saves.first().waitFor();
+    for (const button of await saves.all()) {
+      // By the library's mark: the colour is another one while there is nothing to save.
+      const seen = {
+        path,
+        name: await button.textContent(),
+        look: await button.getAttribute("data-variant"),
+      };
+      expect(seen).toMatchObject({ look: "filled" });
+    }
   }
   await context.close();
 });

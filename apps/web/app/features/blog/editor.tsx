@@ -87,7 +87,7 @@ export function PostEditor({ post, writer, made, gone }: Props) {
           <>
             {saved && !narrow && <Badge tone={postTones[saved.state]}>{t(stateTextOf[saved.state])}</Badge>}
             <Button
-              kind={saved && saved.state !== "DRAFT" ? "primary" : "plain"}
+              kind="primary"
               loading={busy}
               disabled={!unsaved}
               data-tip="Ctrl-S"

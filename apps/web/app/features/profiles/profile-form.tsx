@@ -49,7 +49,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
         <div className={styles.actions}>
           <Button
             type="submit"
-            kind={isNew ? "primary" : "plain"}
+            kind="primary"
             size="md"
             loading={isSubmitting}
             disabled={!isNew && !isDirty}
