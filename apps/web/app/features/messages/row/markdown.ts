@@ -1,6 +1,5 @@
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
-import { idle } from "../../../kit/idle.ts";
 import { asWritten, BoundedLexer, boundedRules } from "./bounded-lexer.ts";
 
 export interface MentionToken extends Tokens.Generic {
@@ -96,7 +95,8 @@ export function countElements(tokens: readonly Token[]): number {
 const accentsShown = 8;
 const tooManyAccents = new RegExp(`(\\p{M}{${accentsShown}})\\p{M}+`, "gu");
 
-function read(content: string): Token[] {
+/** Parses a text, whatever was parsed before. */
+export function parse(content: string): Token[] {
   const text = withoutOverrides(content).replace(tooManyAccents, "$1");
   try {
     return cut(new BoundedLexer(marked.defaults).lex(text));
@@ -128,42 +128,10 @@ const cache = new Map<string, Token[]>();
 export function tokensOf(content: string): readonly Token[] {
   const known = cache.get(content);
   if (known) return known;
-  const tokens = read(content);
+  const tokens = parse(content);
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
   cache.set(content, tokens);
   return tokens;
-}
-
-/** One of each Markdown construct. */
-const everything = `> *a* **b** ~~c~~ \`d\` \\*
-
-1. [e](https://e.example) https://f.example @all
-2. g
-   - [ ] h
-
-# i
-
-| j | k |
-|---|---|
-| l | m |
-
-\`\`\`ts
-n
-\`\`\`
----
-<b>o</b>
-`;
-
-/**
- * Compiles the grammar's regular expressions before a message needs them. A browser compiles each one at its first use
- * and again at its second, separately for Latin and other text. Without this, the first message in Vietnamese took 17
- * ms on a fast machine. Each step waits until the page is idle.
- */
-export async function prepareMarkdown(): Promise<void> {
-  for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
-    await idle();
-    read(`${everything}${letters}`);
-  }
 }
 
 const schemes = new Set(["http:", "https:", "mailto:"]);

@@ -19,7 +19,7 @@ import { isLong } from "./foldable.ts";
 import { Folded } from "./folded.tsx";
 import { followHover } from "./follow-hover.ts";
 import styles from "./message-row.module.css";
-import { MessageText, prepareCode } from "./message-text.tsx";
+import { MessageText } from "./message-text.tsx";
 import { Reactions } from "./reactions.tsx";
 import { Gutter, Heading } from "./row-head.tsx";
 import { ThreadLine } from "./thread-line.tsx";
@@ -38,6 +38,8 @@ const SeenFaces = part(async () => (await import("./seen-faces.tsx")).SeenFaces,
 const LinkPreviews = part(async () => (await import("./link-previews.tsx")).LinkPreviews, MissingQuietly);
 const loadEditBox = () => import("./edit-box.tsx");
 const EditBox = part(async () => (await loadEditBox()).EditBox, MissingEditBox);
+
+const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
 
 let prepared = false;
 

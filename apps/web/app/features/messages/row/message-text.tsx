@@ -1,49 +1,11 @@
 import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { hasCard, usePerson } from "../../profiles/people.ts";
 import { Highlighted } from "./highlighted.tsx";
-import { prepareHighlighter } from "./highlighter.ts";
-import { type MentionToken, prepareMarkdown, safeAddress, tokensOf } from "./markdown.ts";
+import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
-
-/**
- * Loads the code font before the first block of code is scrolled to. A font that loads later restyles the whole page.
- */
-export async function prepareCode(): Promise<void> {
-  prepareHighlighter();
-  await prepareMarkdown();
-  await loadMoreFonts();
-  await document.fonts.load("1em JetBrains Mono");
-  setSample();
-}
-
-/**
- * Renders one text in each style. The first use of a style asks the system for its font, which takes longer than a
- * frame.
- */
-function setSample(): void {
-  const sample = document.createElement("div");
-  sample.className = styles.sample ?? "";
-  const add = (parent: Element, tag: string, look = "") => {
-    const element = document.createElement(tag);
-    element.className = look;
-    parent.append(element);
-    return element;
-  };
-  for (const element of [
-    add(add(sample, "pre", styles.block), "code"),
-    add(add(add(sample, "ul", styles.list), "li"), "strong"),
-    add(add(sample, "blockquote", styles.quote), "em"),
-    add(add(sample, "p"), "code", styles.code),
-  ])
-    element.textContent = "0aA";
-  document.body.append(sample);
-  sample.getBoundingClientRect();
-  sample.remove();
-}
 
 /** The text of a message with its Markdown. Elements are created one by one, never from an HTML string. */
 export const MessageText = memo(function MessageText({ content }: { content: string }) {
