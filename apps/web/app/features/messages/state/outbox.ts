@@ -2,7 +2,6 @@ import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
-import { sendWithFiles } from "../../files/parcel.ts";
 import { uploadFiles } from "../../files/resumable.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
@@ -125,7 +124,13 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   const { client_id, content, parent_id, files = [], local = [], idConversation: id } = queued;
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
   const isResumable = local.some(({ size }) => size > resumableFrom);
-  if (local.length > 0 && !isResumable) return sendWithFiles(id, fields, local);
+  if (local.length > 0 && !isResumable) {
+    // Loaded when it is needed: the first view does without it.
+    const { sendWithFiles } = await import("../../files/parcel.ts").catch(() => {
+      throw new ApiError(0, "NETWORK", "");
+    });
+    return sendWithFiles(id, fields, local);
+  }
   const file_ids = [...files, ...(await uploadFiles(id, local))].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
