@@ -12,7 +12,6 @@ import { call } from "../../kit/api.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import type { MessageFiles } from "./parcel.ts";
-import { resumable } from "./resumable.ts";
 
 /** A file attached to the message being written. */
 export interface Attachment {
@@ -149,7 +148,8 @@ async function upload(place: string, conversationId: string, key: string): Promi
   const known = uploads.get(key);
   // A failed upload continues where it stopped.
   if (known) return known.start();
-  const started = await resumable(attachment.file, conversationId, {
+  const uploading = await import("./resumable.ts").catch(() => null);
+  const started = await uploading?.resumable(attachment.file, conversationId, {
     onProgress: (progress) => change(place, key, { progress }),
     onError: ({ message }) => change(place, key, { state: "failed", reason: message }),
     onSuccess(stored) {

@@ -84,7 +84,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   uploaded.set(file, known);
   if (known.stored && Date.now() - known.stored.at < keptForMs) return known.stored.file;
   // A file that was uploaded too long ago is uploaded again.
-  if (known.stored) Object.assign(known, { stored: null, upload: null, told: waiting });
+  if (known.stored) Object.assign(known, { stored: null, upload: null, listener: waiting });
   Object.assign(known.listener, waiting);
   known.upload ??= await resumable(file, conversationId, known.listener);
   if (!known.upload) throw new ApiError(0, "NETWORK", "");

@@ -4,7 +4,6 @@ import type { z } from "zod";
 
 /** The values of the profile form, and the request body after validation. */
 export type ProfileFields = z.input<typeof profileBody>;
-type ProfileValues = z.output<typeof profileBody>;
 
 /**
  * The form's initial values: the profile, or what is known without one. The name of a company account is that of a

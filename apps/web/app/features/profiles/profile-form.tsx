@@ -47,13 +47,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
       form={{ submit, failure }}
       actions={
         <div className={styles.actions}>
-          <Button
-            type="submit"
-            kind="primary"
-            size="md"
-            loading={isSubmitting}
-            disabled={!isNew && !isDirty}
-          >
+          <Button type="submit" kind="primary" size="md" loading={isSubmitting} disabled={!isNew && !isDirty}>
             {t(isNew ? "profileForm:create" : "profileForm:save")}
           </Button>
         </div>

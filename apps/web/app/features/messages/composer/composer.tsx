@@ -3,18 +3,27 @@ import { withMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, memo, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  Suspense,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { WithKeys } from "../../../kit/ui/kbd.tsx";
+import { MissingToast, part } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/parcel.ts";
-import { Tray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
 import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
@@ -43,6 +52,9 @@ interface Props {
   /** Called for the up arrow in an empty field: edits the writer's last message. */
   onEditLast: () => void;
 }
+
+// Few messages carry files.
+const Tray = part(async () => (await import("../../files/tray.tsx")).Tray, MissingToast);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
 const storing = new Set<string>();
@@ -132,14 +144,18 @@ export const Composer = memo(function Composer({
         submit();
       }}
     >
-      <Tray
-        list={attachments.list}
-        onRemove={(key) => {
-          waiting.cancel();
-          attachments.remove(key);
-        }}
-        onRetry={attachments.retry}
-      />
+      {attachments.list.length > 0 && (
+        <Suspense fallback={null}>
+          <Tray
+            list={attachments.list}
+            onRemove={(key) => {
+              waiting.cancel();
+              attachments.remove(key);
+            }}
+            onRetry={attachments.retry}
+          />
+        </Suspense>
+      )}
       <div className={styles.box}>
         <AttachButton
           onFiles={(files) => {

@@ -2,7 +2,6 @@ import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
-import { uploadFiles } from "../../files/resumable.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
@@ -125,15 +124,25 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
   const isResumable = local.some(({ size }) => size > resumableFrom);
   if (local.length > 0 && !isResumable) {
-    // Loaded when it is needed: the first view does without it.
-    const { sendWithFiles } = await import("../../files/parcel.ts").catch(() => {
-      throw new ApiError(0, "NETWORK", "");
-    });
+    const { sendWithFiles } = await orOffline(import("../../files/parcel.ts"));
     return sendWithFiles(id, fields, local);
   }
-  const file_ids = [...files, ...(await uploadFiles(id, local))].map((file) => file.id);
+  const uploaded = local.length > 0 ? await uploadAll(id, local) : [];
+  const file_ids = [...files, ...uploaded].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
+}
+
+async function uploadAll(conversationId: string, local: readonly File[]): Promise<StoredFile[]> {
+  const { uploadFiles } = await orOffline(import("../../files/resumable.ts"));
+  return uploadFiles(conversationId, local);
+}
+
+/** What sends files is loaded when it is needed: the first view does without it. */
+async function orOffline<T>(code: Promise<T>): Promise<T> {
+  return code.catch(() => {
+    throw new ApiError(0, "NETWORK", "");
+  });
 }
 
 /** Sends one message. Returns the milliseconds to wait before trying again; 0 if the next one can follow. */
