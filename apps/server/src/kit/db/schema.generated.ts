@@ -423,7 +423,7 @@ export interface Messages {
 export interface MessageWork {
   conversation_id: string;
   created_at: Generated<Timestamp>;
-  kind: "mentions" | "previews";
+  kind: "mentions" | "previews" | "push" | "notice_removal";
   message_id: string;
 }
 
