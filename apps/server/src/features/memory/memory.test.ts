@@ -49,6 +49,21 @@ test("what was translated is suggested where the same or something like it is sa
   expect(await suggest(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
 });
 
+test("what differs is shown as it is read: a mention is a name", async () => {
+  const { aiko, linh } = world;
+  const room = await group(aiko, linh);
+  const asked = (what: string) => `@[Linh](${linh.id}) ${what}の結果を今日中に共有してください。`;
+  const first = await send(aiko, room, asked("レビュー"));
+  await write(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
+  const [found] = await suggest(linh, await send(aiko, room, asked("テスト")), "vi");
+  expect(found?.differences).toEqual([
+    { kind: "same", text: "@Linh " },
+    { kind: "removed", text: "レビュー" },
+    { kind: "added", text: "テスト" },
+    { kind: "same", text: "の結果を今日中に共有してください。" },
+  ]);
+});
+
 test("an approved pair comes before another of the same words, and a rejected one is forgotten", async () => {
   const { emma, linh } = world;
   const room = await group(emma, linh);

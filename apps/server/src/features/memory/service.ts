@@ -8,6 +8,7 @@ import {
   type Suggestion,
   suggestionPercent,
 } from "@kakehashi/contract/memory";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { canTranslate, keepsMemory } from "@kakehashi/contract/permissions";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
@@ -143,7 +144,7 @@ export function createMemory({ db, events, messages }: MemoryParts) {
         found.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
           ...present(unit),
           percentage,
-          differences: differencesOf(unit.source, message.content),
+          differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(message.content)),
         })),
       ).data;
     },

@@ -6,9 +6,11 @@ import { checkText } from "@kakehashi/contract/translation-checks/texts";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   type ReactNode,
+  type Ref,
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -27,6 +29,12 @@ import { claim, release, submit } from "./queries.ts";
 /** Milliseconds between two words to the server that somebody is still at it. */
 const heartbeatMs = 5 * 60_000;
 
+/** What others do with the text that is being written. */
+export interface TranslationField {
+  /** Puts a text in its place, as if it were typed: Ctrl+Z brings the former back. */
+  take(text: string): void;
+}
+
 interface Props {
   message: Message;
   language: Language;
@@ -36,6 +44,7 @@ interface Props {
   /** Puts it away; what was written is kept. */
   onCancel?: () => void;
   autoFocus?: boolean;
+  ref?: Ref<TranslationField>;
   children?: ReactNode;
 }
 
@@ -47,6 +56,7 @@ export function TranslationEditor({
   onDone,
   onCancel,
   autoFocus = false,
+  ref,
   children,
 }: Props) {
   const { t } = useTranslation(["translations", "common"]);
@@ -66,6 +76,16 @@ export function TranslationEditor({
     if (autoFocus) field.current?.focus({ preventScroll: true });
   });
   useEffect(() => focus(), []);
+
+  useImperativeHandle(ref, () => ({
+    take(words) {
+      const area = field.current;
+      if (!area) return;
+      area.focus();
+      area.select();
+      if (!document.execCommand("insertText", false, words)) change({ ...draft, text: words });
+    },
+  }));
 
   function change(now: TranslationDraft): void {
     setDraft(now);

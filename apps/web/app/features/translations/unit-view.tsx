@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
@@ -16,10 +16,11 @@ import { useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
 import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
-import { TranslationEditor } from "./editor.tsx";
+import { TranslationEditor, type TranslationField } from "./editor.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { approve, reject, useUnit } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { Suggestions } from "./suggestions.tsx";
 
 interface Props {
   mid: string;
@@ -32,12 +33,19 @@ interface Props {
 export function UnitView({ mid, language, onDone, onSkip }: Props) {
   const { t } = useTranslation("translations");
   const query = useUnit(mid, language);
+  const field = useRef<TranslationField>(null);
   return (
     <Loaded query={query} rows={8} missing={<p className={styles.gone}>{t("gone")}</p>}>
       {({ unit, above, below, root, replies }) => (
         <>
-          <Work unit={unit} onDone={onDone} onSkip={onSkip} />
+          <Work unit={unit} field={field} onDone={onDone} onSkip={onSkip} />
           <aside className={styles.beside}>
+            <Suggestions
+              mid={mid}
+              revision={unit.message.revision}
+              language={language}
+              onTake={(text) => field.current?.take(text)}
+            />
             <Around unit={unit} above={above} below={below} root={root} replies={replies} />
             <TranslationHistory unit={unit} />
           </aside>
@@ -47,7 +55,12 @@ export function UnitView({ mid, language, onDone, onSkip }: Props) {
   );
 }
 
-function Work({ unit, onDone, onSkip }: { unit: TranslationUnit } & Pick<Props, "onDone" | "onSkip">) {
+interface WorkProps extends Pick<Props, "onDone" | "onSkip"> {
+  unit: TranslationUnit;
+  field: Ref<TranslationField>;
+}
+
+function Work({ unit, field, onDone, onSkip }: WorkProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const [isRejecting, setRejecting] = useState(false);
@@ -112,6 +125,7 @@ function Work({ unit, onDone, onSkip }: { unit: TranslationUnit } & Pick<Props, 
             translation={translation}
             onDone={onDone}
             autoFocus
+            ref={field}
           >
             <Button size="sm" kind="quiet" onClick={onSkip}>
               {t("skip")}

@@ -1,0 +1,68 @@
+import type { Suggestion } from "@kakehashi/contract/memory";
+import { type ComponentProps, createElement as make } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import en from "../../i18n/en/translations.ts";
+import ja from "../../i18n/ja/translations.ts";
+import { serverTexts } from "../../i18n/server.ts";
+import vi from "../../i18n/vi/translations.ts";
+import { ApiError } from "../../kit/api-error.ts";
+import { Components } from "../../kit/ui/mantine.tsx";
+import { SuggestionList } from "./suggestions.tsx";
+
+const texts = { en, vi, ja };
+type Query = ComponentProps<typeof SuggestionList>["query"];
+
+const suggestion: Suggestion = {
+  id: "0190a000-0000-7000-8000-000000000001",
+  source_language: "ja",
+  target_language: "vi",
+  source: "テスト結果を送ってください。",
+  target: "@[佐藤 愛子](0190a000-0000-7000-8000-000000000002) Vui lòng gửi kết quả.",
+  approved: true,
+  user: { id: "0190a000-0000-7000-8000-000000000003", name: "Linh" },
+  updated_at: "2026-11-01T00:00:00.000Z",
+  percentage: 84,
+  differences: [
+    { kind: "removed", text: "テスト" },
+    { kind: "added", text: "設計" },
+    { kind: "same", text: "結果を送ってください。" },
+  ],
+};
+
+function list(state: Partial<Query>, language: "en" | "vi" | "ja" = "en"): string {
+  const query = { data: undefined, error: null, refetch: () => undefined, ...state } as unknown as Query;
+  const content = make(SuggestionList, { query, onTake: () => undefined });
+  const i18n = serverTexts(language).addResourceBundle(language, "translations", texts[language]);
+  return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(Components, null, content)));
+}
+
+test("a suggestion shows how alike it is, who wrote it, what is other, and its key", () => {
+  const shown = list({ data: [suggestion, { ...suggestion, id: "2", approved: false, user: null }] });
+  expect(shown).toContain("84%");
+  expect(shown).toContain("<del>テスト</del><ins>設計</ins><span>結果を送ってください。</span>");
+  expect(shown).toContain('aria-keyshortcuts="Alt+1"');
+  expect(shown).toContain('aria-keyshortcuts="Alt+2"');
+  const [first = "", second = ""] = shown.split('aria-keyshortcuts="Alt+2"');
+  expect(first).toContain("Linh");
+  expect(first).toContain("Approved");
+  expect(second).toContain("Shared memory");
+  expect(second).not.toContain("Approved");
+});
+
+test("whom it mentions has a name, not an address", () => {
+  const shown = list({ data: [suggestion] });
+  expect(shown).toContain("@佐藤 愛子 Vui lòng gửi kết quả.");
+  expect(shown).not.toContain("0190a000-0000-7000-8000-000000000002");
+});
+
+test("while it loads, where there is none, and where it fails, it says so", () => {
+  expect(list({})).toContain('aria-label="Loading…"');
+  expect(list({ data: [] })).toContain("Nothing similar has been translated yet.");
+  expect(list({ data: [] }, "vi")).toContain("Chưa có câu tương tự nào được dịch.");
+  expect(list({ data: [] }, "ja")).toContain("似た文の翻訳はまだありません。");
+  const failed = list({ error: new ApiError(0, "NETWORK", "") });
+  expect(failed).toContain("No connection to the server.");
+  expect(failed).toContain("Try again");
+});

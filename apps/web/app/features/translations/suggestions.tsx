@@ -1,0 +1,111 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Suggestion } from "@kakehashi/contract/memory";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../kit/ui/badge.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import styles from "./memory.module.css";
+import { useSuggestions } from "./memory-queries.ts";
+import { numberPressed } from "./number-pressed.ts";
+
+interface Props {
+  mid: string;
+  /** Of the original: another text is looked up anew. */
+  revision: number;
+  language: Language;
+  onTake: (text: string) => void;
+}
+
+/** What the memory has for a message. Each is taken by a press, or by Alt and its number. */
+export function Suggestions({ mid, revision, language, onTake }: Props) {
+  const query = useSuggestions(mid, revision, language);
+  const take = ({ target }: Suggestion) => onTake(withPlainMentions(target));
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog above the desk has its own keys.
+    if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
+    const number = numberPressed(event);
+    const chosen = number === null ? undefined : query.data?.[number - 1];
+    if (!chosen) return;
+    event.preventDefault();
+    take(chosen);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  return <SuggestionList query={query} onTake={take} />;
+}
+
+interface ListProps {
+  query: Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
+  onTake: (suggestion: Suggestion) => void;
+}
+
+/** The suggestions in each state: on their way, none, failed, there. */
+export function SuggestionList({ query, onTake }: ListProps) {
+  const { t } = useTranslation("translations");
+  return (
+    <section aria-label={t("memory")}>
+      <h2 className={styles.heading}>{t("memory")}</h2>
+      <Loaded query={query} rows={2} empty={<p className={styles.none}>{t("memoryNone")}</p>}>
+        {(suggestions) => (
+          <ol className={styles.suggestions}>
+            {suggestions.map((suggestion, place) => (
+              <li key={suggestion.id}>
+                <Item suggestion={suggestion} number={place + 1} onTake={onTake} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface ItemProps {
+  suggestion: Suggestion;
+  number: number;
+  onTake: (suggestion: Suggestion) => void;
+}
+
+function Item({ suggestion, number, onTake }: ItemProps) {
+  const { t } = useTranslation("translations");
+  const { percentage, approved, user, target, target_language } = suggestion;
+  return (
+    <button
+      type="button"
+      className={styles.suggestion}
+      aria-keyshortcuts={`Alt+${number}`}
+      onClick={() => onTake(suggestion)}
+    >
+      <span className={styles.about}>
+        <strong>{t("percent", { percent: percentage })}</strong>
+        {approved && <Badge tone="jade">{t("event_APPROVED")}</Badge>}
+        <span className={styles.origin}>{user ? user.name : t("memoryShared")}</span>
+        <span className={styles.shortcut} aria-hidden="true">
+          <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>
+        </span>
+      </span>
+      <Differences suggestion={suggestion} />
+      <span className={styles.target} lang={target_language}>
+        {withPlainMentions(target)}
+      </span>
+    </button>
+  );
+}
+
+/** The original that the memory knows, and what is other in the one at hand. */
+function Differences({ suggestion: { differences, source_language } }: Pick<ItemProps, "suggestion">) {
+  return (
+    <span className={styles.source} lang={source_language}>
+      {differences.map(({ kind, text }, place) => {
+        const key = `${place} ${kind}`;
+        if (kind === "removed") return <del key={key}>{text}</del>;
+        return kind === "added" ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+      })}
+    </span>
+  );
+}
