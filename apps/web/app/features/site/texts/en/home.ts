@@ -47,7 +47,7 @@ export default {
       },
       {
         title: "The original stays",
-        text: "What you wrote is never replaced. It stays where you said it, above the translator's words.",
+        text: "What you wrote is never replaced. Whoever reads it in another language is one tap away from your own words.",
       },
       {
         title: "Edits are noticed",

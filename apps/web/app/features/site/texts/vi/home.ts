@@ -50,7 +50,7 @@ export default {
       },
       {
         title: "Bản gốc luôn còn đó",
-        text: "Những gì bạn viết không bao giờ bị thay thế. Câu gốc ở nguyên chỗ cũ, ngay trên lời của phiên dịch viên.",
+        text: "Những gì bạn viết không bao giờ bị thay thế. Người đọc bản dịch chỉ cần chạm một lần là thấy nguyên văn của bạn.",
       },
       {
         title: "Sửa là thấy ngay",
