@@ -173,6 +173,11 @@ describe("what belongs to others is not there:", () => {
   const refusedFirst: Record<string, [number, string]> = {
     // The files are the caller's own business, wherever they are to go.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
+    // Translators and admins alone keep them.
+    "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
+    "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
+    "PATCH /memory/:id": [403, "MEMORY.TRANSLATORS"],
+    "DELETE /memory/:id": [403, "MEMORY.TRANSLATORS"],
   };
 
   test.each(addressed)("%s", async (name, endpoint) => {

@@ -17,7 +17,8 @@ const doubtful = 0.66;
 const spoken = (content: string) =>
   withoutMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
-    .replace(/https?:\/\/\S+|[\w.+-]{1,64}@[\w.-]+|@\S+/g, " ");
+    .replace(/https?:\/\/\S+/g, " ")
+    .replace(/[\w.+@-]+/g, (word) => (word.includes("@") ? " " : word));
 
 /** The language of a text where its letters or words tell, else the author's. */
 export function detectLanguage(content: string, author: Language): Language {
