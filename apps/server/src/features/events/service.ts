@@ -17,7 +17,7 @@ export interface Facts {
 
   /** A translation of it, or who is at it: `message.translations`. Written in its transaction, with an edit as well. */
   TranslationChanged: { message: Message };
-  /** Somebody wrote one. Written in its transaction, as are the next two. */
+  /** Somebody wrote one, or brought one back that still says what the original does. Written in its transaction, as are the next two. */
   TranslationSubmitted: TranslationFact;
   TranslationApproved: TranslationFact;
   TranslationRejected: TranslationFact;

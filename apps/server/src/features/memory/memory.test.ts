@@ -1,9 +1,14 @@
 import { listAudit } from "@kakehashi/contract/audit";
-import { deleteMessage } from "@kakehashi/contract/changes";
+import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
-import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
+import {
+  approveTranslation,
+  createTranslation,
+  rejectTranslation,
+  restoreTranslation,
+} from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, direct, group, send } from "../../test/rooms.ts";
@@ -47,6 +52,33 @@ test("what was translated is suggested where the same or something like it is sa
   ]);
   expect(await suggest(linh, like, "en")).toEqual([]);
   expect(await suggest(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
+});
+
+test("a text that is brought back is known again, as its writer's; one from older words is not", async () => {
+  const { aiko, linh, kenji } = world;
+  const message = await send(aiko, await group(aiko, linh, kenji), "来週の予定を確認してください。");
+  const first = "Please check next week's schedule.";
+  const known = async () =>
+    (await suggest(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
+  await write(linh, message, "en", first);
+  await linh.call(rejectTranslation, { ...unit(message, "en"), body: { reason: "unclear" } });
+  await linh.call(createTranslation, {
+    ...unit(message, "en"),
+    body: { content: "Look at the plan for next week.", version: 1 },
+  });
+  expect(await known()).toEqual([["Look at the plan for next week.", linh.id]]);
+  const restore = () => kenji.call(restoreTranslation, { ...unit(message, "en"), body: { version: 1 } });
+  expect((await restore()).status).toBe(200);
+  expect(await known()).toContainEqual([first, linh.id]);
+
+  const edited = "再来週の会議は中止になりました。";
+  await aiko.call(editMessage, { ...at(message), body: { content: edited } });
+  await linh.call(createTranslation, {
+    ...unit(message, "en"),
+    body: { content: "The meeting in two weeks is off.", version: 3 },
+  });
+  expect((await restore()).status).toBe(200);
+  expect(await known()).toEqual([["The meeting in two weeks is off.", linh.id]]);
 });
 
 test("what differs is shown as it is read: a mention is a name", async () => {

@@ -12,6 +12,7 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { canTranslate, keepsMemory } from "@kakehashi/contract/permissions";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
+import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -63,12 +64,18 @@ export function createMemory({ db, events, messages }: MemoryParts) {
     return store.insertUnits(tx, units);
   }
 
-  const pairOf = async (tx: Kysely<DB>, message: Message, to: Language, target: string, userId: string) => ({
+  /** The pair is its writer's; where no person wrote it, theirs who took the step. */
+  const pairOf = async (
+    tx: Kysely<DB>,
+    message: Message,
+    { language, content, user_id }: MessageTranslation,
+    stepBy: string,
+  ) => ({
     from: message.language,
-    to,
+    to: language,
     source: message.content,
-    target,
-    userId,
+    target: content,
+    userId: user_id ?? stepBy,
     messageId: message.id,
     conversationId: message.conversation_id,
     // What two people say to each other is suggested to nobody else.
@@ -76,18 +83,10 @@ export function createMemory({ db, events, messages }: MemoryParts) {
   });
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    const pair = await pairOf(tx, message, translation.language, translation.content, userId);
-    await remember(tx, [{ ...pair, approved: false }]);
+    await remember(tx, [{ ...(await pairOf(tx, message, translation, userId)), approved: false }]);
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    const pair = await pairOf(
-      tx,
-      message,
-      translation.language,
-      translation.content,
-      translation.user_id ?? userId,
-    );
-    await remember(tx, [{ ...pair, approved: true }]);
+    await remember(tx, [{ ...(await pairOf(tx, message, translation, userId)), approved: true }]);
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation }) => {
     await store.forgetMessage(tx, message.id, translation.content);

@@ -189,5 +189,6 @@ export const restore =
       approved_by: null,
       updated_at: now,
     };
-    return { row: next, entry: entryOf(next, "RESTORED", { content: text.content, user_id: userId }) };
+    const entry = entryOf(next, "RESTORED", { content: text.content, user_id: userId });
+    return { row: next, entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
   };
