@@ -89,7 +89,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const threads = createThreads({ ...base, live, messages, conversations });
   const mentions = createMentions({ ...base, notifications, messages });
   const glossary = createGlossary(base);
-  const translations = createTranslations({ ...base, rooms, messages });
+  const translations = createTranslations({ ...base, rooms, messages, glossary });
   const memory = createMemory({ ...base, messages });
   const bookmarks = createBookmarks({ ...base, live, rooms, messages, translations });
   const drafts = createDrafts({ ...base, live, rooms, messages });

@@ -127,6 +127,11 @@ export const validationTexts = {
     vi: "Nội dung này dài hơn bản gốc trên mười lần.",
     ja: "原文の10倍を超える長さです。",
   },
+  glossary: {
+    en: "A term is not translated as the glossary says.",
+    vi: "Có thuật ngữ chưa được dịch theo bảng thuật ngữ.",
+    ja: "用語集と異なる訳の用語があります。",
+  },
   kana: {
     en: "Use hiragana or katakana only.",
     vi: "Chỉ dùng chữ hiragana hoặc katakana.",

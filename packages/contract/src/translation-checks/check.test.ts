@@ -129,6 +129,17 @@ describe("the glossary", () => {
     expect(inJa("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual(["glossary original 結合ﾃｽﾄ"]);
     expect(inJa("コンテストを行います。", "We hold a contest.")).toEqual([]);
   });
+  test("asks for none that stands in code, an address or a mention", () => {
+    const bug = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
+    const found = (original: string, translation: string) =>
+      check({ original, translation, from: "en", to: "vi", terms: bug }).filter((one) =>
+        one.startsWith("glossary"),
+      );
+    const address = "https://example.com/bug/12";
+    expect(found(`See ${address}`, `Xem ${address}`)).toEqual([]);
+    expect(found("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
+    expect(found(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual(["glossary original bug"]);
+  });
   test("and for a name as it is", () => {
     expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
   });

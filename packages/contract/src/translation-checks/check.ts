@@ -108,9 +108,10 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
   ];
 }
 
-function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
+/** Terms of the original that the translation has otherwise than the glossary. Those in code and addresses are none. */
+export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
-  const found = createTermFinder(from, terms).find(original);
+  const found = createTermFinder(from, terms).find(blank(original, protectedSpans(original)));
   if (found.length === 0) return [];
   const wanted = new Set(found.map(({ term }) => term));
   const answers = createTermFinder(

@@ -9,6 +9,7 @@ import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
+import type { Glossary } from "../glossary/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as asking from "./asking.ts";
@@ -30,6 +31,7 @@ export interface TranslationParts {
   log: Log;
   rooms: Rooms;
   messages: Messages;
+  glossary: Glossary;
 }
 
 export interface Asked {
@@ -45,7 +47,7 @@ interface Hit {
 }
 
 /** What people say in the languages of those who read it. */
-export function createTranslations({ db, events, rooms, messages, ...parts }: TranslationParts) {
+export function createTranslations({ db, events, rooms, messages, glossary, ...parts }: TranslationParts) {
   const log = parts.log.child({ feature: "translations" });
   const source = messageSource(messages);
   const { unitOf, ...reading } = createReading({ db, messages, source });
@@ -155,7 +157,13 @@ export function createTranslations({ db, events, rooms, messages, ...parts }: Tr
   return {
     ...reading,
 
-    submit: take(steps.submit),
+    async submit(userId: string, messageId: string, to: Language, given: steps.Submission, again: boolean) {
+      const message = await source.find(userId, messageId);
+      // Read before the text is held still: it takes a connection of its own.
+      const terms = given.confirmed ? [] : await glossary.terms(message.language, to);
+      await change(userId, message, to, steps.submit(given, again, terms));
+      return unitOf(userId, message, to);
+    },
     claim: take(() => claims.claim),
     release: take(() => claims.release),
     approve: take((version?: number) => steps.approve(version)),

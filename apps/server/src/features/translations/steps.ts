@@ -1,4 +1,5 @@
 import { canHappen } from "@kakehashi/contract/kit/transitions";
+import { type CheckTerm, termWarnings } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { warningOf } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -39,9 +40,18 @@ function latenessOf(
   return isLate ? refused("TRANSLATION.CHANGED", row) : null;
 }
 
-/** `again`: there is a text, and its writer knows. */
+/** What stops a text until its writer confirms it. */
+function speaksAgainst({ original, row }: Held, translation: string, terms: readonly CheckTerm[]) {
+  const { content, language: from } = original;
+  const warning = warningOf(content, translation, row.language);
+  if (warning) return warning;
+  const found = termWarnings({ original: content, translation, from, to: row.language, terms });
+  return found.length > 0 ? "glossary" : null;
+}
+
+/** `again`: there is a text, and its writer knows. `terms` are what the glossary says between its languages. */
 export const submit =
-  (given: Submission, again: boolean): Step =>
+  (given: Submission, again: boolean, terms: readonly CheckTerm[]): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
     const { content } = given;
@@ -50,7 +60,7 @@ export const submit =
     // The same text again: its answer was lost.
     const said = row.content === content && row.user_id === userId && row.revision === original.revision;
     if (said && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
-    const warning = given.confirmed ? null : warningOf(original.content, content, row.language);
+    const warning = given.confirmed ? null : speaksAgainst(held, content, terms);
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
 
     const version = row.last_version + 1;

@@ -1,6 +1,7 @@
 import { deleteMessage, editMessage, setMessageLanguage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { getChanges } from "@kakehashi/contract/conversations";
+import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import {
   approveHits,
@@ -180,6 +181,20 @@ test.each([
   expect(await historyOf(message)).toEqual([]);
   if (code !== "TRANSLATION.WARNED") return;
   expect((await translate(linh, message, "en", content, { confirmed: true })).status).toBe(200);
+});
+
+test("a term that is translated otherwise than the glossary says is asked about; the one it says is saved", async () => {
+  await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
+  const message = await said("金曜日に受け入れ試験を行います。");
+  const otherwise = "We hold the entrance exam on Friday.";
+  const { status, error } = await translate(linh, message, "en", otherwise);
+  expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
+  expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
+  expect(await historyOf(message)).toEqual([]);
+  expect((await translate(linh, message, "en", otherwise, { confirmed: true })).status).toBe(200);
+  const second = await said("金曜日に受け入れ試験を行います。");
+  expect((await translate(linh, second, "en", "We run the acceptance tests on Friday.")).status).toBe(200);
+  expect((await translate(linh, second, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
 });
 
 test("nobody translates into the language that a message is written in", async () => {
