@@ -120,10 +120,10 @@ export function Untranslated({ message }: { message: Message }) {
   return (
     <>
       <div className={styles.line}>
-        {asked || message.bookmarked ? (
+        {asked ? (
           <>
             <TranslationState state="NEEDS_TRANSLATION" />
-            {asked?.claimed_by && <Translating userId={asked.claimed_by} />}
+            {asked.claimed_by && <Translating userId={asked.claimed_by} />}
           </>
         ) : (
           <button type="button" className={styles.ask} onClick={() => acts.ask(message)}>
