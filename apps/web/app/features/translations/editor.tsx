@@ -62,15 +62,15 @@ export function TranslationEditor({
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
-  const [draft, setDraft] = useState<TranslationDraft>(
-    () => draftOf(userId, mid, language) ?? startOf(message, translation),
-  );
+  // Until something is typed it shows what stands there, also when that changes.
+  const [typed, setTyped] = useState<TranslationDraft | null>(() => draftOf(userId, mid, language));
+  const draft = typed ?? startOf(message, translation);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   const isNewer = draft.revision !== revision;
   const isReplaced = draft.version !== (translation?.version ?? 0);
-  useClaim(mid, language, text !== textOf(translation));
+  useClaim(mid, language, typed !== null);
 
   const focus = useEffectEvent(() => {
     if (autoFocus) field.current?.focus({ preventScroll: true });
@@ -88,8 +88,9 @@ export function TranslationEditor({
   }));
 
   function change(now: TranslationDraft): void {
-    setDraft(now);
-    keepDraft(userId, mid, language, now.text === textOf(translation) ? null : now);
+    const changed = now.text === textOf(translation) ? null : now;
+    setTyped(changed);
+    keepDraft(userId, mid, language, changed);
   }
 
   async function save(confirmed = false): Promise<void> {
@@ -107,8 +108,7 @@ export function TranslationEditor({
       onDone();
     } catch (error) {
       if (!(await isConfirmed(error))) return;
-      setBusy(false);
-      return save(true);
+      await save(true);
     } finally {
       setBusy(false);
     }
