@@ -79,10 +79,14 @@ export function useLiveTranslations(): void {
 const gatheredMs = 200;
 const told: ReadonlySet<string> = new Set(["TRANSLATION_CHANGED", "MESSAGE_UPDATED", "MESSAGE_DELETED"]);
 
-const refresh = <T>(answer: T): T => {
-  void queryClient().invalidateQueries({ queryKey: all });
-  return answer;
-};
+/** Asks anew for all that is shown, also where the step was refused: something else stands there by now. */
+async function refreshAfter<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } finally {
+    void queryClient().invalidateQueries({ queryKey: all });
+  }
+}
 const at = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface Written {
@@ -95,7 +99,7 @@ export interface Written {
 }
 
 export const submit = async (mid: string, language: Language, body: Written): Promise<TranslationUnit> =>
-  refresh((await call(createTranslation, { ...at(mid, language), body })).data);
+  (await refreshAfter(call(createTranslation, { ...at(mid, language), body }))).data;
 export const claim = async (mid: string, language: Language): Promise<void> => {
   await call(claimTranslation, at(mid, language));
 };
@@ -103,15 +107,15 @@ export const release = async (mid: string, language: Language): Promise<void> =>
   await call(releaseTranslation, at(mid, language));
 };
 export const approve = async (mid: string, { language, version }: MessageTranslation): Promise<void> => {
-  refresh(await call(approveTranslation, { ...at(mid, language), body: { version } }));
+  await refreshAfter(call(approveTranslation, { ...at(mid, language), body: { version } }));
 };
 export const reject = async (mid: string, language: Language, reason: string): Promise<void> => {
-  refresh(await call(rejectTranslation, { ...at(mid, language), body: { reason } }));
+  await refreshAfter(call(rejectTranslation, { ...at(mid, language), body: { reason } }));
 };
 /** Asks for another translation. */
 export const requestAgain = async (mid: string, language: Language, reason: string): Promise<void> => {
-  refresh(await call(requestTranslation, { ...at(mid, language), body: { reason } }));
+  await refreshAfter(call(requestTranslation, { ...at(mid, language), body: { reason } }));
 };
 export const restore = async (mid: string, language: Language, version: number): Promise<void> => {
-  refresh(await call(restoreTranslation, { ...at(mid, language), body: { version } }));
+  await refreshAfter(call(restoreTranslation, { ...at(mid, language), body: { version } }));
 };
