@@ -1,0 +1,218 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { arrived, composer, type Device, meet, write } from "./people.ts";
+
+// A client writes Japanese, a developer reads Vietnamese, a manager English: what translators do between them.
+
+const { come } = await openDemo();
+
+/** The id of a message that has arrived. */
+async function idOf(page: Page, words: string): Promise<string> {
+  const id = await arrived(page, words).getAttribute("id");
+  return id?.replace("message-", "") ?? "";
+}
+/** A message, in whichever language it is read. */
+const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
+const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
+/** What somebody reads: the words, the state and who wrote them. */
+async function reads(one: Device, mid: string, ...words: string[]): Promise<void> {
+  for (const said of words)
+    await row(one, mid)
+      .getByText(said, { exact: states.has(said) })
+      .waitFor();
+}
+const readsNot = (one: Device, mid: string, words: string) =>
+  row(one, mid).getByText(words).waitFor({ state: "detached" });
+const press = (one: Device, mid: string, name: string) =>
+  row(one, mid).getByRole("button", { name, exact: true }).click();
+
+const field = (page: Page, language: string) =>
+  page.getByRole("textbox", { name: `Translation into ${language}` });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
+const waiting = (one: Device, mid: string, language: string) =>
+  desk(one).locator(`a[href="/translations/${mid}?to=${language}"]`);
+async function open({ page }: Device, mid: string, language: string): Promise<void> {
+  await page.goto(`/translations/${mid}?to=${language}`);
+  await page.getByRole("region", { name: "History" }).waitFor();
+}
+async function giveReason({ page }: Device, reason: string, action: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** How many marked messages wait for a translation and how many are translated, as the list says beside a conversation. */
+async function counts({ page }: Device, open: number, done: number): Promise<void> {
+  await page.getByText(`${open} waiting, ${done} translated`).waitFor();
+}
+/** Opens that list, and answers its counts. */
+const openBookmarks = async (one: Device) => {
+  await one.page.getByRole("tab", { name: /^To translate/ }).click();
+  return one.call<{ count_done: number; count_untranslated: number }>(
+    "GET",
+    "/messages/count_for_translation",
+  );
+};
+
+test("what a client writes is asked for, translated at the desk, read in two languages, outdated by an edit, and sent back by a reader", async () => {
+  const [aiko, an, emma, linh] = [
+    await come("aiko"),
+    await come("an"),
+    await come("emma"),
+    await come("linh"),
+  ];
+  const id = await meet(aiko, an, emma, linh);
+  const had = await openBookmarks(an);
+  const anCounts = (waiting: number, done: number) =>
+    counts(an, had.count_untranslated + waiting, had.count_done + done);
+  await linh.page.goto("/translations");
+
+  const original = "ログイン画面を金曜日までに直してください。";
+  await write(aiko.page, original);
+  await arrived(aiko.page, original).waitFor();
+  const mid = await idOf(aiko.page, original);
+  // What one asked for in another language keeps nobody from asking in theirs.
+  await press(an, mid, "Ask for a translation");
+  await reads(an, mid, "Needs translation");
+  await anCounts(1, 0);
+  await press(emma, mid, "Ask for a translation");
+  await reads(emma, mid, "Needs translation");
+
+  await waiting(linh, mid, "en").waitFor();
+  await waiting(linh, mid, "vi").click();
+  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
+  await reads(an, mid, "Phạm Thùy Linh is translating");
+  await save(linh.page);
+  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.", "Translated", "Phạm Thùy Linh");
+  await anCounts(0, 1);
+  await press(an, mid, "Original");
+  await reads(an, mid, original);
+  await press(an, mid, "Hide the original");
+  await readsNot(an, mid, original);
+  await waiting(linh, mid, "vi").waitFor({ state: "detached" });
+  await reads(emma, mid, "Needs translation", original);
+  await waiting(linh, mid, "en").click();
+  await field(linh.page, "English").fill("Please fix the login screen by Friday.");
+  await save(linh.page);
+  await reads(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
+
+  const edited = "ログイン画面を木曜日までに直してください。";
+  await composer(aiko.page).press("ArrowUp");
+  await aiko.page.getByLabel("Edit the message").fill(edited);
+  await aiko.page.keyboard.press("Enter");
+  for (const one of [an, emma])
+    await reads(one, mid, "Needs re-translation", "the original has changed", edited);
+  await anCounts(1, 0);
+
+  await waiting(linh, mid, "vi").click();
+  await expect
+    .poll(() => field(linh.page, "Vietnamese").inputValue())
+    .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
+  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
+  await save(linh.page);
+  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
+  await readsNot(an, mid, "the original has changed");
+  await anCounts(0, 1);
+  await waiting(linh, mid, "en").click();
+  await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
+  await save(linh.page);
+  await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
+  await readsNot(emma, mid, "the original has changed");
+
+  await press(an, mid, "Original");
+  await press(an, mid, "Ask for another translation");
+  await giveReason(an, "Which login screen is meant?", "Ask for another translation");
+  await reads(an, mid, "Needs re-translation");
+  await anCounts(1, 0);
+  await reads(emma, mid, "Translated");
+  await waiting(linh, mid, "vi").click();
+  await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
+  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
+  await save(linh.page);
+  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await anCounts(0, 1);
+
+  // Somebody who knows both languages writes it where it is read.
+  await linh.page.goto(`/chat/${id}`);
+  const next = "明日の会議は十時からです。";
+  await write(aiko.page, next);
+  await arrived(aiko.page, next).waitFor();
+  const second = await idOf(aiko.page, next);
+  await reads(an, second, next);
+  expect(await row(an, second).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
+  await press(linh, second, "Translate it yourself");
+  await field(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
+  await save(linh.page);
+  for (const one of [an, linh])
+    await reads(one, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
+  await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
+  await anCounts(0, 1);
+  // And so does a page that begins with it.
+  await an.page.reload();
+  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await reads(an, second, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
+});
+
+test("two translators at the desk lose no text, and approve, send back and bring back", async () => {
+  const [aiko, an, linh, kenji] = [
+    await come("aiko"),
+    await come("an"),
+    await come("linh"),
+    await come("kenji"),
+  ];
+  await meet(aiko, an, linh, kenji);
+  const original = "この画面の文字が小さすぎます。";
+  await write(aiko.page, original);
+  await arrived(aiko.page, original).waitFor();
+  const mid = await idOf(aiko.page, original);
+  await press(an, mid, "Ask for a translation");
+  await reads(an, mid, "Needs translation");
+
+  await Promise.all([open(linh, mid, "vi"), open(kenji, mid, "vi")]);
+  await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
+  await kenji.page.getByRole("status").getByText("Phạm Thùy Linh is translating").waitFor();
+  await field(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
+  await save(kenji.page);
+  await kenji.page.getByText("Somebody else is translating this.").waitFor();
+  expect(await field(kenji.page, "Vietnamese").inputValue()).toBe("Chữ của màn hình này quá nhỏ.");
+  const history = ({ page }: Device) => page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await history(kenji)
+    .filter({ hasText: "Came too late, kept here" })
+    .getByText("Chữ của màn hình này quá nhỏ.")
+    .waitFor();
+
+  // What is the same as the original is saved on purpose alone.
+  await field(linh.page, "Vietnamese").fill(original);
+  await save(linh.page);
+  await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
+  await save(linh.page);
+  await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
+  // Another text came first: it is shown, and written over on purpose alone.
+  await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
+  expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
+  await save(kenji.page);
+  await reads(an, mid, "Chữ của màn hình này quá nhỏ.", "佐藤 健司");
+
+  await open(linh, mid, "vi");
+  await linh.page.getByRole("button", { name: "Approve", exact: true }).click();
+  await reads(an, mid, "Approved");
+  await open(linh, mid, "vi");
+  await linh.page.getByRole("button", { name: "Reject", exact: true }).click();
+  await giveReason(linh, "Not what people say.", "Reject");
+  await reads(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
+  await linh.page.getByText("Reason: Not what people say.").waitFor();
+  await history(linh)
+    .filter({ hasText: "Chữ trên màn hình này nhỏ quá." })
+    .getByRole("button", { name: "Bring this text back" })
+    .click();
+  await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
+  await history(linh).filter({ hasText: "Earlier text brought back" }).waitFor();
+  // Who has typed nothing is not asked whose text is to stay.
+  await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
+  expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
+});
