@@ -1,17 +1,13 @@
-import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { readMentions, withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Language } from "@kakehashi/contract/languages";
+import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
-import { checkText } from "@kakehashi/contract/translation-checks/texts";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   type ReactNode,
   type Ref,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from "react";
@@ -22,6 +18,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useReader } from "../auth/reader.ts";
+import { Checks, peopleIn } from "./checks.tsx";
 import { draftOf, keepDraft, type TranslationDraft } from "./draft.ts";
 import styles from "./editor.module.css";
 import { claim, release, submit } from "./queries.ts";
@@ -195,12 +192,6 @@ const startOf = (
   translation: MessageTranslation | null | undefined,
 ): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
 
-/** Whom the original names: the same names in the translation mean the same people. */
-function peopleIn(content: string): { id: string; name: string }[] {
-  const { text, ranges } = readMentions(content);
-  return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
-}
-
 /** Tells everybody that it is being translated, from the first change on, and that it no longer is. */
 function useClaim(mid: string, language: Language, isChanged: boolean): void {
   useEffect(() => {
@@ -215,38 +206,3 @@ function useClaim(mid: string, language: Language, isChanged: boolean): void {
     };
   }, [mid, language, isChanged]);
 }
-
-interface ChecksProps {
-  original: string;
-  translation: string;
-  from: Language;
-  to: Language;
-}
-
-/** What speaks against a translation, as it is written. */
-function Checks({ original, translation, from, to }: ChecksProps) {
-  const { t, i18n } = useTranslation("translations");
-  const reader = isLanguage(i18n.language) ? i18n.language : "en";
-  const settled = useDeferredValue(translation);
-  const warnings = useMemo(
-    () =>
-      settled.trim() === ""
-        ? []
-        : checkTranslation({
-            original,
-            translation: withMentions(settled, peopleIn(original)),
-            from,
-            to,
-          }),
-    [original, settled, from, to],
-  );
-  if (warnings.length === 0) return null;
-  return (
-    <ul className={styles.checks} aria-label={t("checks")}>
-      {warnings.slice(0, shownWarnings).map((warning) => (
-        <li key={`${warning.kind} ${warning.side} ${warning.start}`}>{checkText(warning, reader)}</li>
-      ))}
-    </ul>
-  );
-}
-const shownWarnings = 5;

@@ -1,3 +1,5 @@
+import { type GlossaryTerm, listGlossaryTerms } from "@kakehashi/contract/glossary";
+import type { Answer } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import { listSuggestions } from "@kakehashi/contract/memory";
 import { useQuery } from "@tanstack/react-query";
@@ -8,5 +10,30 @@ export function useSuggestions(mid: string, revision: number, language: Language
   return useQuery({
     queryKey: ["translation-suggestions", mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
+  });
+}
+
+async function readTerms(from: Language, to: Language, signal: AbortSignal): Promise<GlossaryTerm[]> {
+  const terms: GlossaryTerm[] = [];
+  for (let skip: number | null = 0; skip !== null; ) {
+    const answer: Answer<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
+      query: { from, to, skip },
+      signal,
+    });
+    terms.push(...answer.data);
+    skip = answer.meta.next;
+  }
+  return terms;
+}
+
+/** Milliseconds for which the glossary is taken as it was read: it seldom changes. */
+const glossaryLastsMs = 10 * 60_000;
+
+/** What the glossary says between two languages, all of it. */
+export function useTerms(from: Language, to: Language) {
+  return useQuery({
+    queryKey: ["glossary-terms", from, to],
+    queryFn: ({ signal }) => readTerms(from, to, signal),
+    staleTime: glossaryLastsMs,
   });
 }

@@ -18,6 +18,7 @@ import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { TranslationEditor, type TranslationField } from "./editor.tsx";
 import { TranslationHistory } from "./history.tsx";
+import { Original } from "./original.tsx";
 import { approve, reject, useUnit } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
@@ -113,9 +114,7 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
       <div className={styles.pair}>
         <section className={styles.side} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
-          <div className={styles.original} lang={message.language}>
-            {withPlainMentions(message.content)}
-          </div>
+          <Original message={message} language={language} />
         </section>
         <section className={styles.side} aria-label={t("translation")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>

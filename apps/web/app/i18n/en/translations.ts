@@ -29,6 +29,8 @@ export default {
   memoryNone: "Nothing similar has been translated yet.",
   memoryShared: "Shared memory",
   percent: "{{percent}}%",
+  glossary: "Glossary",
+  termStays: "Stays as it is",
   context: "Around it",
   thread: "In its thread",
   history: "History",

@@ -32,6 +32,8 @@ export default {
   memoryNone: "似た文の翻訳はまだありません。",
   memoryShared: "共有メモリ",
   percent: "{{percent}}%",
+  glossary: "用語集",
+  termStays: "訳さずそのまま",
   context: "前後の会話",
   thread: "スレッド",
   history: "履歴",

@@ -32,6 +32,8 @@ export default {
   memoryNone: "Chưa có câu tương tự nào được dịch.",
   memoryShared: "Bộ nhớ chung",
   percent: "{{percent}}%",
+  glossary: "Bảng thuật ngữ",
+  termStays: "Giữ nguyên",
   context: "Ngữ cảnh",
   thread: "Trong chuỗi trả lời",
   history: "Lịch sử",

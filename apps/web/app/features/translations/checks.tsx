@@ -1,0 +1,53 @@
+import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { readMentions, withMentions } from "@kakehashi/contract/mentions";
+import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
+import { checkText } from "@kakehashi/contract/translation-checks/texts";
+import { useDeferredValue, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./editor.module.css";
+import { useTerms } from "./memory-queries.ts";
+
+/** The most warnings shown at once. */
+const shownWarnings = 5;
+
+/** Whom the original names: the same names in the translation mean the same people. */
+export function peopleIn(content: string): { id: string; name: string }[] {
+  const { text, ranges } = readMentions(content);
+  return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
+}
+
+interface ChecksProps {
+  original: string;
+  translation: string;
+  from: Language;
+  to: Language;
+}
+
+/** What speaks against a translation, as it is written. */
+export function Checks({ original, translation, from, to }: ChecksProps) {
+  const { t, i18n } = useTranslation("translations");
+  const { data: terms } = useTerms(from, to);
+  const reader = isLanguage(i18n.language) ? i18n.language : "en";
+  const settled = useDeferredValue(translation);
+  const warnings = useMemo(
+    () =>
+      settled.trim() === ""
+        ? []
+        : checkTranslation({
+            original,
+            translation: withMentions(settled, peopleIn(original)),
+            from,
+            to,
+            ...(terms && { terms }),
+          }),
+    [original, settled, from, to, terms],
+  );
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={styles.checks} aria-label={t("checks")}>
+      {warnings.slice(0, shownWarnings).map((warning) => (
+        <li key={`${warning.kind} ${warning.side} ${warning.start}`}>{checkText(warning, reader)}</li>
+      ))}
+    </ul>
+  );
+}

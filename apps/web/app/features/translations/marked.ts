@@ -1,0 +1,40 @@
+import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { Language } from "@kakehashi/contract/languages";
+import { createTermFinder } from "@kakehashi/contract/terms";
+import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
+
+/** A piece of a text, with what the glossary says of it; several terms may be written alike. */
+export interface MarkedPiece {
+  readonly start: number;
+  readonly text: string;
+  readonly terms: readonly GlossaryTerm[];
+}
+
+/** A text in pieces, those of the glossary marked. What stands in code and addresses is no term. */
+export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
+  const places = new Map<number, { end: number; terms: GlossaryTerm[] }>();
+  for (const { term, start, end } of createTermFinder(language, terms).find(
+    blank(text, protectedSpans(text)),
+  )) {
+    const place = places.get(start);
+    if (place) place.terms.push(term);
+    else places.set(start, { end, terms: [term] });
+  }
+  const pieces: MarkedPiece[] = [];
+  let at = 0;
+  const add = (end: number, found: readonly GlossaryTerm[]) => {
+    if (end > at) pieces.push({ start: at, text: text.slice(at, end), terms: found });
+    at = end;
+  };
+  for (const [start, place] of places) {
+    add(start, []);
+    add(place.end, place.terms);
+  }
+  add(text.length, []);
+  return pieces;
+}
+
+/** Each term of a text once, in the order in which it is first said. */
+export const termsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
+  ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
+];

@@ -1,0 +1,71 @@
+import type { GlossaryTerm } from "@kakehashi/contract/glossary";
+import type { Language } from "@kakehashi/contract/languages";
+import { withPlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { markTerms, termsIn } from "./marked.ts";
+import styles from "./memory.module.css";
+import { useTerms } from "./memory-queries.ts";
+
+interface Props {
+  message: Pick<Message, "content" | "language">;
+  /** Into which it is translated. */
+  language: Language;
+}
+
+/** What is translated, with the glossary's terms marked, and below it what they are called in the other language. */
+export function Original({ message, language }: Props) {
+  const query = useTerms(message.language, language);
+  return (
+    <>
+      <MarkedText message={message} language={language} terms={query.data ?? []} />
+      <Loaded query={query} rows={0}>
+        {() => null}
+      </Loaded>
+    </>
+  );
+}
+
+export function MarkedText({ message, language, terms }: Props & { terms: readonly GlossaryTerm[] }) {
+  const { t } = useTranslation("translations");
+  const { content, language: from } = message;
+  const pieces = useMemo(() => markTerms(withPlainMentions(content), from, terms), [content, from, terms]);
+  const found = termsIn(pieces);
+  return (
+    <>
+      <div className={styles.original} lang={from}>
+        {pieces.map((piece) =>
+          piece.terms.length > 0 ? (
+            <mark
+              key={piece.start}
+              className={styles.term}
+              data-tip={piece.terms.map(({ translation }) => translation).join(" / ")}
+            >
+              {piece.text}
+            </mark>
+          ) : (
+            piece.text
+          ),
+        )}
+      </div>
+      {found.length > 0 && (
+        <section aria-label={t("glossary")}>
+          <h3 className={styles.heading}>{t("glossary")}</h3>
+          <dl className={styles.terms}>
+            {found.map((term) => (
+              <div key={term.id}>
+                <dt lang={from}>{term.term}</dt>
+                <dd>
+                  {term.do_not_translate ? t("termStays") : <span lang={language}>{term.translation}</span>}
+                  {term.note !== "" && <span className={styles.note}>{term.note}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
