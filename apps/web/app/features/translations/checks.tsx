@@ -43,10 +43,12 @@ export function Checks({ original, translation, from, to }: ChecksProps) {
     [original, settled, from, to, terms],
   );
   if (warnings.length === 0) return null;
+  // A term that is said twice is warned of once.
+  const lines = [...new Set(warnings.map((warning) => checkText(warning, reader)))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
-      {warnings.slice(0, shownWarnings).map((warning) => (
-        <li key={`${warning.kind} ${warning.side} ${warning.start}`}>{checkText(warning, reader)}</li>
+      {lines.slice(0, shownWarnings).map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );

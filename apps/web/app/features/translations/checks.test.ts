@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement as make } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import en from "../../i18n/en/translations.ts";
+import { serverTexts } from "../../i18n/server.ts";
+import { Checks } from "./checks.tsx";
+
+test("the glossary's terms are asked for as they are written, each once", () => {
+  const client = new QueryClient();
+  const term = { id: "1", term: "予約", translation: "booking", note: "", do_not_translate: false };
+  client.setQueryData(["glossary-terms", "ja", "en"], [term]);
+  const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
+  const shown = (translation: string) =>
+    renderToStaticMarkup(
+      make(
+        QueryClientProvider,
+        { client },
+        make(
+          I18nextProvider,
+          { i18n },
+          make(Checks, { original: "予約の予約です。", translation, from: "ja", to: "en" }),
+        ),
+      ),
+    );
+  expect(shown("The order of an order.").match(/The glossary translates/g)).toHaveLength(1);
+  expect(shown("The booking of a booking.")).not.toContain("The glossary translates");
+});
