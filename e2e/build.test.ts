@@ -23,7 +23,7 @@ test("a part that a newer build has replaced has the page loaded anew, once, and
   // Without a worker that would have the page's parts at hand.
   const { page } = await come("emma");
   const { field, stands } = await writeIn(page);
-  const gone = "**/assets/details-pane-*.js";
+  const gone = "**/assets/details-beside-*.js";
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
   // Ten seconds may be over before a slow machine has shown the page once more: they are not counted here.
   await page.clock.setFixedTime(new Date());

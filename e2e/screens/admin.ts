@@ -186,7 +186,7 @@ export const adminScreens: readonly Screen[] = [
     path: always("/admin/plans"),
     ready: "main ol li",
     act: async (page) => {
-      await page.locator("main ol li button").nth(3).click();
+      await page.locator("main ol li button").nth(2).click();
       await page.locator("[role=dialog] input").first().fill("");
       await page.locator("[role=dialog] button[type=submit]").click();
       await page.locator("[role=dialog] [role=alert]").first().waitFor();

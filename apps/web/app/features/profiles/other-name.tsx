@@ -24,7 +24,10 @@ export function PersonName({ person, className }: Props) {
         <span className={className}>{person.name}</span>
         {other && <span className={styles.other}>{` · ${other}`}</span>}
       </span>
-      <LanguageMark language={person.working_language} />
+      {/* It stands inside buttons and options, whose name is the person's. Their card tells the language. */}
+      <span aria-hidden="true">
+        <LanguageMark language={person.working_language} />
+      </span>
     </span>
   );
 }

@@ -18,19 +18,19 @@ import { afterPaint } from "../../../kit/after-paint.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { WithKeys } from "../../../kit/ui/kbd.tsx";
-import { MissingToast, part } from "../../../kit/ui/part.tsx";
+import { MissingQuietly, part } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/parcel.ts";
+import { Tray } from "../../files/tray.tsx";
 import { chatOf } from "../state/chat-key.ts";
 import { dropSent, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
 import styles from "./composer.module.css";
 import { Field, type FieldHandle, lengthOf, warningLength } from "./field.tsx";
-import { ReadersLine } from "./readers-line.tsx";
 import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
@@ -53,8 +53,8 @@ interface Props {
   onEditLast: () => void;
 }
 
-// Few messages carry files.
-const Tray = part(async () => (await import("../../files/tray.tsx")).Tray, MissingToast);
+// It is read while one writes, after the messages.
+const ReadersLine = part(async () => (await import("./readers-line.tsx")).ReadersLine, MissingQuietly);
 
 /** Chats whose message is being stored with its files. Until then it stays in the composer and is not sent twice. */
 const storing = new Set<string>();
@@ -80,6 +80,7 @@ export const Composer = memo(function Composer({
   const [content, changeDraft] = useDraft(chatKey);
   const sendsByEnter = useEnterSends();
   const tellTyping = useTypingSignal(chatKey);
+  const form = useRef<HTMLFormElement>(null);
   const field = useRef<FieldHandle>(null);
   const hintId = useId();
   const length = lengthOf(content);
@@ -101,9 +102,13 @@ export const Composer = memo(function Composer({
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
-    // Show the messages first: focusing a field makes the browser compute the layout of the whole page. A message that
-    // was searched for keeps the focus.
-    return afterPaint(() => document.activeElement?.matches("[data-message]") || field.current?.focus());
+    // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
+    return afterPaint(() => {
+      const holder = document.activeElement;
+      // A message of this list that was searched for keeps the focus. One of another list opened this composer.
+      const isFound = holder?.matches("[data-message]") && form.current?.parentElement?.contains(holder);
+      if (!isFound) field.current?.focus();
+    });
   }, []);
 
   function submit(): void {
@@ -138,24 +143,21 @@ export const Composer = memo(function Composer({
 
   return (
     <form
+      ref={form}
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      {attachments.list.length > 0 && (
-        <Suspense fallback={null}>
-          <Tray
-            list={attachments.list}
-            onRemove={(key) => {
-              waiting.cancel();
-              attachments.remove(key);
-            }}
-            onRetry={attachments.retry}
-          />
-        </Suspense>
-      )}
+      <Tray
+        list={attachments.list}
+        onRemove={(key) => {
+          waiting.cancel();
+          attachments.remove(key);
+        }}
+        onRetry={attachments.retry}
+      />
       <div className={styles.box}>
         <AttachButton
           onFiles={(files) => {
@@ -200,7 +202,9 @@ export const Composer = memo(function Composer({
         </p>
       )}
       <div className={styles.foot}>
-        <ReadersLine roomId={roomId} people={people} userId={userId} own={ownLanguage} content={content} />
+        <Suspense fallback={<span />}>
+          <ReadersLine roomId={roomId} people={people} userId={userId} own={ownLanguage} content={content} />
+        </Suspense>
         <button
           type="button"
           className={styles.hint}
