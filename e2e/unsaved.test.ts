@@ -112,7 +112,7 @@ test("a person of the firm who is removed while their picture is brought does no
   release();
   await brought;
   // It is Aiko's, wherever she stands by now.
-  const aiko = page.locator("li", { has: page.locator('input[value="Aiko"]') });
+  const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
   expect(await people.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([

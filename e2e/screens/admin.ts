@@ -118,7 +118,7 @@ export const adminScreens: readonly Screen[] = [
       await page.locator("main li").nth(1).locator("button").nth(1).click();
       await page.locator("main form input").first().fill("");
       await page.locator("main form button[type=submit]").click();
-      await page.locator("main form [role=alert]").first().waitFor();
+      await page.locator("main form [aria-invalid=true]").first().waitFor();
     },
   },
   {
@@ -189,7 +189,7 @@ export const adminScreens: readonly Screen[] = [
       await page.locator("main ol li button").nth(2).click();
       await page.locator("[role=dialog] input").first().fill("");
       await page.locator("[role=dialog] button[type=submit]").click();
-      await page.locator("[role=dialog] [role=alert]").first().waitFor();
+      await page.locator("[role=dialog] [aria-invalid=true]").first().waitFor();
     },
   },
   {
