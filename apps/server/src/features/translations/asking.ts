@@ -3,17 +3,19 @@ import type { Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type Stepped } from "./step.ts";
 
+/** A person's text is there, and nobody has sent it back. */
+const isDone = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
+
 /** Somebody wants it. It waits for a translator unless a person's text is there already. */
 export function ask(
   row: Row,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,
 ): Row {
-  const isDone = row.state === "TRANSLATED" || row.state === "APPROVED";
   return {
     ...row,
     asked_by: row.asked_by ?? userId,
     asked_at: row.asked_at ?? now,
-    waiting_since: isDone ? null : (row.waiting_since ?? now),
+    waiting_since: isDone(row) ? null : (row.waiting_since ?? now),
     note: note || row.note,
     urgency: rank(urgency) > rank(row.urgency) || !row.asked_at ? urgency : row.urgency,
   };
@@ -33,7 +35,9 @@ export function follow(row: Row, original: Original, now: Date): Stepped | null 
   if (row.language === original.language) return { row: { ...next, waiting_since: null } };
   const waits = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...next, waiting_since: waits } };
-  if (row.revision === original.revision) return { row: next };
+  // One that was sent back waits again once the language is put right.
+  if (row.revision === original.revision)
+    return { row: { ...next, waiting_since: isDone(row) ? null : waits } };
   if (row.state === translationSteps.expire.to) return { row: { ...next, waiting_since: waits } };
   const expired: Row = {
     ...next,

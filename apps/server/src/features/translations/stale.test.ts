@@ -113,6 +113,19 @@ test("no history of edits, claims, submits and rejections shows a text as curren
       }
       reader.socket.close();
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      // Sent back, and then its original was said to be in its own language for a while: it still waits.
+      examples: [
+        [
+          (["submit", "reject", "relabel", "relabel"] as const).map((act, index) => ({
+            act,
+            by: false,
+            language: "vi" as const,
+            which: index === 2 ? 3 : 0,
+          })),
+        ],
+      ],
+    },
   );
 });
