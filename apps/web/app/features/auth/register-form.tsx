@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import styles from "./form.module.css";
 import { LinkSent } from "./link-sent.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { privacyAddress } from "./privacy-address.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
@@ -56,16 +56,9 @@ export function RegisterForm({ children }: { children: ReactNode }) {
         form={form}
         actions={
           <>
-            <Button
-              type="submit"
-              kind="primary"
-              size="md"
-              fullWidth
-              loading={isSubmitting}
-              disabled={!hydrated}
-            >
+            <SubmitButton loading={isSubmitting} hydrated={hydrated}>
               {t("register")}
-            </Button>
+            </SubmitButton>
             <p className={styles.terms}>
               {t("acceptsTerms")}{" "}
               <a href={i18n.language === "vi" ? "/vi/policy" : "/policy"}>{t("readTerms")}</a>{" "}

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import { nextChoice } from "./next-choice.ts";
 import { startSession } from "./session.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
 
@@ -34,16 +34,9 @@ export function SignInForm() {
     <Form
       form={form}
       actions={
-        <Button
-          type="submit"
-          kind="primary"
-          size="md"
-          fullWidth
-          loading={form.isSubmitting}
-          disabled={!hydrated}
-        >
+        <SubmitButton loading={form.isSubmitting} hydrated={hydrated}>
           {t("common:signIn")}
-        </Button>
+        </SubmitButton>
       }
     >
       <TextField

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import { CodeField } from "./code-field.tsx";
 import styles from "./form.module.css";
 import { nextChoice } from "./next-choice.ts";
 import { finishSession } from "./session.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
@@ -40,16 +40,9 @@ export function TwoStepForm() {
       <Form
         form={form}
         actions={
-          <Button
-            type="submit"
-            kind="primary"
-            size="md"
-            fullWidth
-            loading={isSubmitting}
-            disabled={!hydrated}
-          >
+          <SubmitButton loading={isSubmitting} hydrated={hydrated}>
             {t("common:signIn")}
-          </Button>
+          </SubmitButton>
         }
       >
         <CodeField

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { languages } from "@kakehashi/contract/languages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { IconArrowLeft, IconChecks, IconLanguage } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
@@ -20,6 +20,7 @@ import { ClaimedBy } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { useLiveTranslations, useQueue } from "./queries.ts";
 import { UnitView } from "./unit-view.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
 
 const addressOf = ({ message, language }: TranslationUnit) => `/translations/${message.id}?to=${language}`;
 const isSame = (unit: TranslationUnit, mid: string | undefined, to: Language | null) =>
@@ -52,17 +53,12 @@ export function Desk({ mid, to }: Props) {
     const next = units[here + 1] ?? units[here - 1];
     void navigate(next && !isSame(next, mid, to) ? addressOf(next) : "/translations");
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDeskKeys((event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || by === undefined) return;
     event.preventDefault();
     step(by);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 
   const isOpen = mid !== undefined && to !== null;
   return (

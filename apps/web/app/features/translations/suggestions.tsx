@@ -1,7 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
-import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
@@ -9,6 +8,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import styles from "./memory.module.css";
 import { useSuggestions } from "./memory-queries.ts";
 import { numberPressed } from "./number-pressed.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
@@ -22,20 +22,13 @@ interface Props {
 export function Suggestions({ mid, revision, language, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const take = ({ target }: Suggestion) => onTake(withPlainMentions(target));
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog above the desk has its own keys.
-    if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
+  useDeskKeys((event) => {
     const number = numberPressed(event);
     const chosen = number === null ? undefined : query.data?.[number - 1];
     if (!chosen) return;
     event.preventDefault();
     take(chosen);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
   return <SuggestionList query={query} onTake={take} />;
 }
 

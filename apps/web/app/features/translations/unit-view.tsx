@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
@@ -22,6 +22,7 @@ import { Original } from "./original.tsx";
 import { approve, reject, useUnit } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
@@ -80,16 +81,11 @@ function Work({ unit, field, onDone, onSkip }: WorkProps) {
       toastError(error);
     }
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDeskKeys((event) => {
     if (event.key !== "Enter" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void confirmText();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 
   return (
     <div className={styles.unit}>

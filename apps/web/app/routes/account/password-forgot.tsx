@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "../../features/auth/form.module.css";
 import { LinkSent } from "../../features/auth/link-sent.tsx";
+import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
@@ -39,16 +39,9 @@ export default function Forgot() {
       <Form
         form={form}
         actions={
-          <Button
-            type="submit"
-            kind="primary"
-            size="md"
-            fullWidth
-            loading={form.isSubmitting}
-            disabled={!hydrated}
-          >
+          <SubmitButton loading={form.isSubmitting} hydrated={hydrated}>
             {t("forgotAction")}
-          </Button>
+          </SubmitButton>
         }
       >
         <TextField

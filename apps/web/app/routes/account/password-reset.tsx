@@ -7,9 +7,9 @@ import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import { DeadLink } from "../../features/auth/dead-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { NewPassword } from "../../features/auth/new-password.tsx";
+import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/password-reset.ts";
@@ -76,16 +76,9 @@ export default function Reset({ loaderData: { token, works } }: Route.ComponentP
       <Form
         form={form}
         actions={
-          <Button
-            type="submit"
-            kind="primary"
-            size="md"
-            fullWidth
-            loading={form.isSubmitting}
-            disabled={!hydrated}
-          >
+          <SubmitButton loading={form.isSubmitting} hydrated={hydrated}>
             {t("resetAction")}
-          </Button>
+          </SubmitButton>
         }
       >
         <NewPassword form={form} label={t("newPassword")} />

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Calls back for each key pressed on the page. A dialog above the desk has its own keys. */
+export function useDeskKeys(onKey: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector("[role=dialog]")) return;
+    onKey(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
