@@ -2,17 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutList } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
-import {
-  maximumTranslationUnits,
-  messageTranslation,
-  translationOriginSchema,
-  translationStateSchema,
-} from "./translation-states.ts";
+import { messageTranslation } from "./translation-states.ts";
 
 /** Milliseconds without a word of whoever claimed a translation after which another may take it. */
 export const claimLasts = 15 * 60_000;
@@ -48,38 +43,10 @@ export const translationUnit = z
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
-export const translationEvents = [
-  "FILLED",
-  "RECALLED",
-  "SUBMITTED",
-  "APPROVED",
-  "REJECTED",
-  "REQUESTED",
-  "RESTORED",
-  "EXPIRED",
-  /** A text that came too late: it is kept here and shown to nobody else. */
-  "SUPERSEDED",
-] as const;
-
-/** A step of a translation's history. `content` is there where the step brought a text. */
-export const translationEntry = z
-  .object({
-    step: z.number().int(),
-    event: z.enum(translationEvents),
-    version: z.number().int(),
-    content: z.string().max(maximumTranslationUnits).nullable(),
-    revision: z.number().int(),
-    origin: translationOriginSchema.nullable(),
-    state: translationStateSchema,
-    user_id: idSchema.nullable(),
-    reason: z.string().max(contentLength),
-    created_at: z.iso.datetime(),
-  })
-  .meta({ id: "TranslationEntry" });
-export type TranslationEntry = z.infer<typeof translationEntry>;
-
-const ofMessage = z.strictObject({ mid: idSchema, language: languageSchema });
-const written = z.number().int().min(1);
+/** Which translation a call is about. */
+export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
+/** A text's or an original's number, from 1 on. */
+export const versionSchema = z.number().int().min(1);
 
 /** Not blank; other than that as long as a message may be. */
 const translationText = boundedText.pipe(
@@ -91,14 +58,14 @@ const submitBody = z
     /** Of the text that its writer began from; 0 for none. */
     version: z.number().int().min(0).optional(),
     /** Of the original that its writer read. */
-    revision: written.optional(),
+    revision: versionSchema.optional(),
     /** Saves what a check warns of: the same as the original, another language, ten times as long. */
     confirmed: z.boolean().default(false),
   })
   .meta({ id: "TranslationText" });
 /** Why a translation is not good enough, and which text of it is meant. */
 const reasonBody = z
-  .strictObject({ reason: translationReasonSchema, version: written.optional() })
+  .strictObject({ reason: translationReasonSchema, version: versionSchema.optional() })
   .meta({ id: "TranslationReason" });
 
 export const createTranslation = endpoint({
@@ -108,7 +75,7 @@ export const createTranslation = endpoint({
   limit: limits.click,
   summary:
     "Submits a translation, by a member who knows both languages. TRANSLATION.CHANGED where another text came first, TRANSLATION.ORIGINAL where the original has changed, TRANSLATION.CLAIMED while somebody else is at it: the text is kept in the history then.",
-  params: ofMessage,
+  params: ofTranslation,
   body: submitBody,
   data: translationUnit,
 });
@@ -119,7 +86,7 @@ export const updateTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Submits another text for a translation that has one; otherwise as POST.",
-  params: ofMessage,
+  params: ofTranslation,
   body: submitBody,
   data: translationUnit,
 });
@@ -131,7 +98,7 @@ export const claimTranslation = endpoint({
   limit: limits.click,
   summary:
     "Tells everybody that I am translating it; again, that I still am. TRANSLATION.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
-  params: ofMessage,
+  params: ofTranslation,
   data: translationUnit,
 });
 
@@ -141,7 +108,7 @@ export const releaseTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Gives my claim back.",
-  params: ofMessage,
+  params: ofTranslation,
   data: translationUnit,
 });
 
@@ -151,7 +118,7 @@ export const handOverTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Gives my claim to another translator of the conversation who knows both languages.",
-  params: ofMessage,
+  params: ofTranslation,
   body: z.strictObject({ user_id: idSchema }),
   data: translationUnit,
 });
@@ -162,8 +129,8 @@ export const approveTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Approves the text, by a translator of the conversation; the `version` that they read.",
-  params: ofMessage,
-  body: z.strictObject({ version: written.optional() }).default({}),
+  params: ofTranslation,
+  body: z.strictObject({ version: versionSchema.optional() }).default({}),
   data: translationUnit,
 });
 
@@ -173,7 +140,7 @@ export const rejectTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Sends it back with a reason, by a translator of the conversation.",
-  params: ofMessage,
+  params: ofTranslation,
   body: reasonBody,
   data: translationUnit,
 });
@@ -184,19 +151,8 @@ export const requestTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Asks for another translation, with a reason, by anybody in the conversation.",
-  params: ofMessage,
+  params: ofTranslation,
   body: reasonBody,
-  data: translationUnit,
-});
-
-export const restoreTranslation = endpoint({
-  method: "POST",
-  path: "/messages/:mid/translations/:language/restore",
-  guard: "active",
-  limit: limits.click,
-  summary: "Brings a text of the history back. One that was made from an older original stays out of date.",
-  params: ofMessage,
-  body: z.strictObject({ version: written }),
   data: translationUnit,
 });
 
@@ -207,42 +163,9 @@ export const askAuthor = endpoint({
   limit: limits.click,
   summary:
     "Asks the author, in the message's thread, by who may translate it; the question and its answers come with the translation. The same `client_id` again asks once.",
-  params: ofMessage,
+  params: ofTranslation,
   body: z.strictObject({ client_id: idSchema, content: translationText }),
   data: message,
-});
-
-/** The most that are approved at once. */
-export const maximumApproved = 50;
-
-export const approveHits = endpoint({
-  method: "POST",
-  path: "/translations/exact_hits/approve",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Approves texts that came from the memory as they are, each as `…/approve` does; `code` says why one was not approved.",
-  body: z.strictObject({
-    units: z
-      .array(z.strictObject({ message_id: idSchema, language: languageSchema, version: written }))
-      .min(1)
-      .max(maximumApproved),
-  }),
-  data: z
-    .array(z.object({ message_id: idSchema, language: languageSchema, code: z.string().max(100).nullable() }))
-    .max(maximumApproved),
-});
-
-export const listExactHits = endpoint({
-  method: "GET",
-  path: "/translations/exact_hits",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary:
-    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators; everybody else finds none.",
-  query: cutPageQuery,
-  data: cutList(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
 });
 
 /** Messages on each side that come with a translation's original. */
@@ -255,7 +178,7 @@ export const getTranslation = endpoint({
   limit: limits.lookup,
   summary:
     "One message and its translation, with the messages around it: for a reply those of its thread. `root` is a reply's first message, `replies` are the newest of the message's own thread.",
-  params: ofMessage,
+  params: ofTranslation,
   data: z.object({
     unit: translationUnit,
     above: cutList(message, contextSize),
@@ -266,58 +189,4 @@ export const getTranslation = endpoint({
     question: message.nullable(),
     answers: cutList(message, contextSize),
   }),
-});
-
-/** The most entries that one answer holds: each may be as long as a message. */
-export const maximumEntries = 20;
-
-export const listTranslationHistory = endpoint({
-  method: "GET",
-  path: "/messages/:mid/translations/:language/history",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary:
-    "What happened to a translation, the last first; with `before`, before that step. `below` says whether there is more.",
-  params: ofMessage,
-  query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
-    paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),
-  }),
-  data: cutList(translationEntry, maximumEntries),
-  meta: z.object({ below: z.boolean() }),
-});
-
-export const listMyTranslations = endpoint({
-  method: "GET",
-  path: "/translations",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: "What I wrote or have claimed, the last changed first.",
-  query: cutPageQuery.extend({
-    state: translationStateSchema.optional(),
-    language: languageSchema.optional(),
-    claimed: z.stringbool().optional(),
-  }),
-  data: cutList(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
-});
-
-export const listTranslationQueue = endpoint({
-  method: "GET",
-  path: "/translations/queue",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary:
-    "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators; everybody else finds it empty.",
-  query: cutPageQuery.extend({
-    conversation_id: idSchema.optional(),
-    source: languageSchema.optional(),
-    language: languageSchema.optional(),
-    urgency: urgencySchema.optional(),
-    state: translationStateSchema.optional(),
-    /** Minutes that it has waited at least. */
-    minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  }),
-  data: cutList(translationUnit, maximumPageSize),
-  meta: cutPageMeta,
 });

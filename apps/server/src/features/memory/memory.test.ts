@@ -3,12 +3,8 @@ import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import { changeMemory, listSuggestions, removeMemory, searchMemory } from "@kakehashi/contract/memory";
 import type { Message } from "@kakehashi/contract/messages";
-import {
-  approveTranslation,
-  createTranslation,
-  rejectTranslation,
-  restoreTranslation,
-} from "@kakehashi/contract/translations";
+import { restoreTranslation } from "@kakehashi/contract/translation-history";
+import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, direct, group, send } from "../../test/rooms.ts";

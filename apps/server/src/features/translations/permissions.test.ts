@@ -1,13 +1,12 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
+import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
 import {
   approveTranslation,
   claimTranslation,
   getTranslation,
-  listTranslationHistory,
   rejectTranslation,
   requestTranslation,
-  restoreTranslation,
 } from "@kakehashi/contract/translations";
 import type { Role } from "@kakehashi/contract/users";
 import { setLanguages } from "@kakehashi/contract/users";

@@ -6,11 +6,8 @@ import {
 } from "@kakehashi/contract/bookmarks";
 import { editMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
-import {
-  listTranslationQueue,
-  releaseTranslation,
-  requestTranslation,
-} from "@kakehashi/contract/translations";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
+import { releaseTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";

@@ -1,22 +1,23 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { downloadTranslationFigures, getTranslationFigures } from "@kakehashi/contract/translation-figures";
+import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
 import {
   approveHits,
+  listExactHits,
+  listMyTranslations,
+  listTranslationQueue,
+} from "@kakehashi/contract/translation-queue";
+import {
   approveTranslation,
   askAuthor,
   claimTranslation,
   createTranslation,
   getTranslation,
   handOverTranslation,
-  listExactHits,
-  listMyTranslations,
-  listTranslationHistory,
-  listTranslationQueue,
   rejectTranslation,
   releaseTranslation,
   requestTranslation,
-  restoreTranslation,
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { Download } from "../../kit/http/download.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { TranslationEntry } from "@kakehashi/contract/translations";
+import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";

@@ -3,20 +3,17 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { getChanges } from "@kakehashi/contract/conversations";
 import { addGlossaryEntry } from "@kakehashi/contract/glossary";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
+import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
+import { approveHits, listExactHits, listMyTranslations } from "@kakehashi/contract/translation-queue";
 import {
-  approveHits,
   approveTranslation,
   askAuthor,
   claimTranslation,
   getTranslation,
   handOverTranslation,
-  listExactHits,
-  listMyTranslations,
-  listTranslationHistory,
   rejectTranslation,
   releaseTranslation,
   requestTranslation,
-  restoreTranslation,
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";

@@ -1,5 +1,6 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
-import type { TranslationEntry, TranslationUnit } from "@kakehashi/contract/translations";
+import type { TranslationEntry } from "@kakehashi/contract/translation-history";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";

@@ -1,16 +1,15 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { listTranslationHistory, restoreTranslation } from "@kakehashi/contract/translation-history";
+import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   approveTranslation,
   claimTranslation,
   createTranslation,
   getTranslation,
-  listTranslationHistory,
-  listTranslationQueue,
   rejectTranslation,
   releaseTranslation,
   requestTranslation,
-  restoreTranslation,
   type TranslationUnit,
 } from "@kakehashi/contract/translations";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList } from "./kit/page.ts";
+import { contentLength } from "./profiles.ts";
+import {
+  maximumTranslationUnits,
+  translationOriginSchema,
+  translationStateSchema,
+} from "./translation-states.ts";
+import { ofTranslation, translationUnit, versionSchema } from "./translations.ts";
+
+export const translationEvents = [
+  "FILLED",
+  "RECALLED",
+  "SUBMITTED",
+  "APPROVED",
+  "REJECTED",
+  "REQUESTED",
+  "RESTORED",
+  "EXPIRED",
+  /** A text that came too late: it is kept here and shown to nobody else. */
+  "SUPERSEDED",
+] as const;
+
+/** A step of a translation's history. `content` is there where the step brought a text. */
+export const translationEntry = z
+  .object({
+    step: z.number().int(),
+    event: z.enum(translationEvents),
+    version: z.number().int(),
+    content: z.string().max(maximumTranslationUnits).nullable(),
+    revision: z.number().int(),
+    origin: translationOriginSchema.nullable(),
+    state: translationStateSchema,
+    user_id: idSchema.nullable(),
+    reason: z.string().max(contentLength),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "TranslationEntry" });
+export type TranslationEntry = z.infer<typeof translationEntry>;
+
+export const restoreTranslation = endpoint({
+  method: "POST",
+  path: "/messages/:mid/translations/:language/restore",
+  guard: "active",
+  limit: limits.click,
+  summary: "Brings a text of the history back. One that was made from an older original stays out of date.",
+  params: ofTranslation,
+  body: z.strictObject({ version: versionSchema }),
+  data: translationUnit,
+});
+
+/** The most entries that one answer holds: each may be as long as a message. */
+export const maximumEntries = 20;
+
+export const listTranslationHistory = endpoint({
+  method: "GET",
+  path: "/messages/:mid/translations/:language/history",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What happened to a translation, the last first; with `before`, before that step. `below` says whether there is more.",
+  params: ofTranslation,
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),
+  }),
+  data: cutList(translationEntry, maximumEntries),
+  meta: z.object({ below: z.boolean() }),
+});

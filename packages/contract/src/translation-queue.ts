@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { translationStateSchema } from "./translation-states.ts";
+import { translationUnit, urgencySchema, versionSchema } from "./translations.ts";
+
+export const listMyTranslations = endpoint({
+  method: "GET",
+  path: "/translations",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: "What I wrote or have claimed, the last changed first.",
+  query: cutPageQuery.extend({
+    state: translationStateSchema.optional(),
+    language: languageSchema.optional(),
+    claimed: z.stringbool().optional(),
+  }),
+  data: cutList(translationUnit, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+export const listTranslationQueue = endpoint({
+  method: "GET",
+  path: "/translations/queue",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators; everybody else finds it empty.",
+  query: cutPageQuery.extend({
+    conversation_id: idSchema.optional(),
+    source: languageSchema.optional(),
+    language: languageSchema.optional(),
+    urgency: urgencySchema.optional(),
+    state: translationStateSchema.optional(),
+    /** Minutes that it has waited at least. */
+    minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  }),
+  data: cutList(translationUnit, maximumPageSize),
+  meta: cutPageMeta,
+});
+
+/** The most that are approved at once. */
+export const maximumApproved = 50;
+
+export const approveHits = endpoint({
+  method: "POST",
+  path: "/translations/exact_hits/approve",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Approves texts that came from the memory as they are, each as `…/approve` does; `code` says why one was not approved.",
+  body: z.strictObject({
+    units: z
+      .array(z.strictObject({ message_id: idSchema, language: languageSchema, version: versionSchema }))
+      .min(1)
+      .max(maximumApproved),
+  }),
+  data: z
+    .array(z.object({ message_id: idSchema, language: languageSchema, code: z.string().max(100).nullable() }))
+    .max(maximumApproved),
+});
+
+export const listExactHits = endpoint({
+  method: "GET",
+  path: "/translations/exact_hits",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators; everybody else finds none.",
+  query: cutPageQuery,
+  data: cutList(translationUnit, maximumPageSize),
+  meta: cutPageMeta,
+});
