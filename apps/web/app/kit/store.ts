@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "./listeners.ts";
 
 /** A value outside React that components can subscribe to. */
 export interface Store<T> {
@@ -10,18 +11,15 @@ export interface Store<T> {
 
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     get: () => value,
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

@@ -14,6 +14,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetime } from "@kakehashi/contract/sessions";
 import type { Client } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
+import { createListeners } from "../../kit/listeners.ts";
 import { createStore } from "../../kit/store.ts";
 import { batchEvents } from "./batch-events.ts";
 import { createOwnQueue } from "./own-queue.ts";
@@ -27,41 +28,35 @@ const queue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint
 let everConnected = false;
 /** The server refused the last connection, so the token may belong to an ended session. */
 let wasRefused = false;
-const eventListeners = new Set<(event: LiveEvent) => void>();
-const personalListeners = new Set<(event: PersonalEvent) => void>();
-const presenceListeners = new Set<(event: PresenceEvent) => void>();
-const connectListeners = new Set<() => void>();
+const eventListeners = createListeners<LiveEvent>();
+const personalListeners = createListeners<PersonalEvent>();
+const presenceListeners = createListeners<PresenceEvent>();
+const connectListeners = createListeners();
 
 const incoming = batchEvents<LiveEvent | PersonalEvent | PresenceEvent>((event) => {
-  if (event.type === "PRESENCE") for (const listener of presenceListeners) listener(event);
-  else if ("conversation_id" in event) for (const listener of eventListeners) listener(event);
-  else for (const listener of personalListeners) listener(event);
+  if (event.type === "PRESENCE") presenceListeners.notify(event);
+  else if ("conversation_id" in event) eventListeners.notify(event);
+  else personalListeners.notify(event);
 });
 
 function setStatus(next: LiveStatus): void {
   if (next === status.get()) return;
   status.set(next);
-  if (next === "connected") everConnected = true;
-  if (next === "connected") for (const listener of connectListeners) listener();
-}
-
-function addListener<L>(listeners: Set<L>, listener: L): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (next !== "connected") return;
+  everConnected = true;
+  connectListeners.notify();
 }
 
 export const liveStatus = status.get;
 /** Whether this page was ever connected. If not, it was opened offline. */
 export const wasConnected = () => everConnected;
 export const onLiveStatus = status.subscribe;
-export const onLiveEvent = (listener: (event: LiveEvent) => void) => addListener(eventListeners, listener);
+export const onLiveEvent = eventListeners.add;
 /** Listens to events about the person, not about a conversation. */
-export const onPersonalEvent = (listener: (event: PersonalEvent) => void) =>
-  addListener(personalListeners, listener);
-export const onPresence = (listener: (event: PresenceEvent) => void) =>
-  addListener(presenceListeners, listener);
+export const onPersonalEvent = personalListeners.add;
+export const onPresence = presenceListeners.add;
 /** Listens to every connection, including the first. Events before it were missed and must be fetched. */
-export const onLiveConnect = (listener: () => void) => addListener(connectListeners, listener);
+export const onLiveConnect = connectListeners.add;
 
 /** Aborted by `stopLive`. */
 let started: AbortController | undefined;

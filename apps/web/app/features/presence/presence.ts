@@ -1,5 +1,6 @@
 import { maximumFollowed, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { createKeyedListeners } from "../../kit/listeners.ts";
 import { onLiveConnect, onPresence, reportPresence } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
@@ -10,7 +11,7 @@ const reportDelayMs = 100;
 const presences = new Map<string, PersonPresence>();
 /** How many components show each person. */
 const shownCounts = new Map<string, number>();
-const listeners = new Map<string, Set<() => void>>();
+const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const shownIds = () => [...shownCounts.keys()].slice(-maximumFollowed);
@@ -41,22 +42,14 @@ function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
     if (!shownCounts.has(person.user_id)) continue;
     presences.set(person.user_id, person);
-    for (const listener of listeners.get(person.user_id) ?? []) listener();
+    listeners.notify(person.user_id);
   }
 }
 
 /** A person's presence, kept up to date. Undefined while unknown, and for people who hide it. */
 export function usePresence(id: string | undefined): PersonPresence | undefined {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      if (id === undefined) return () => {};
-      const own = listeners.get(id) ?? new Set();
-      listeners.set(id, own.add(listener));
-      return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(id);
-      };
-    },
+    (listener: () => void) => (id === undefined ? () => {} : listeners.add(id, listener)),
     [id],
   );
   useEffect(() => (id === undefined ? undefined : trackShown(id)), [id]);
@@ -71,15 +64,12 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 /** Calls back when a person goes offline, until the returned function is called. */
 export function onOffline(id: string, callback: () => void): () => void {
   const untrack = trackShown(id);
-  const own = listeners.get(id) ?? new Set();
-  const check = () => {
+  const stopListening = listeners.add(id, () => {
     if (presences.get(id)?.state === "offline") callback();
-  };
-  listeners.set(id, own.add(check));
+  });
   return () => {
     untrack();
-    own.delete(check);
-    if (own.size === 0) listeners.delete(id);
+    stopListening();
   };
 }
 

@@ -3,6 +3,7 @@ import { hashKey, type QueryState, queryOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
+import { createKeyedListeners } from "../../kit/listeners.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
@@ -61,7 +62,7 @@ const personQuery = (id: string) =>
   });
 
 // Every message shows a person. A query observer for each took longer than rendering the message, so all share one.
-const listenersById = new Map<string, Set<() => void>>();
+const listeners = createKeyedListeners();
 let followedClient: unknown;
 
 function subscribePerson(id: string, listener: () => void): () => void {
@@ -69,20 +70,14 @@ function subscribePerson(id: string, listener: () => void): () => void {
   if (followedClient !== client) {
     followedClient = client;
     client.getQueryCache().subscribe((event) => {
-      const [kind, changed] = event.query.queryKey;
+      const [kind, key] = event.query.queryKey;
       if (kind !== "person" || event.type !== "updated") return;
-      const listeners = listenersById.get(String(changed));
-      if (!listeners) return;
-      if (event.action.type === "invalidate") prefetchPerson(String(changed));
-      for (const each of listeners) each();
+      const changedId = String(key);
+      if (event.action.type === "invalidate" && listeners.has(changedId)) prefetchPerson(changedId);
+      listeners.notify(changedId);
     });
   }
-  const listeners = listenersById.get(id) ?? new Set();
-  listenersById.set(id, listeners.add(listener));
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0 && listenersById.get(id) === listeners) listenersById.delete(id);
-  };
+  return listeners.add(id, listener);
 }
 
 // Caches the hash of each query key. It would be computed twice for each rendered message.

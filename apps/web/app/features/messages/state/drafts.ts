@@ -4,6 +4,7 @@ import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
+import { createKeyedListeners } from "../../../kit/listeners.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
@@ -21,7 +22,7 @@ const inMemory = new Map<string, core.LocalDraft>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Keys of drafts that are being saved. */
 const saving = new Set<string>();
-const listeners = new Map<string, Set<(text: string) => void>>();
+const listeners = createKeyedListeners<string>();
 
 function read(key: string): core.LocalDraft {
   const own = inMemory.get(key);
@@ -42,7 +43,7 @@ function replaceDraft(key: string, kept: core.LocalDraft): void {
   if (kept === before) return;
   write(key, kept);
   if (kept.unsaved && !before.unsaved) saveSoon(key);
-  if (kept.text !== before.text) for (const listener of listeners.get(key) ?? []) listener(kept.text);
+  if (kept.text !== before.text) listeners.notify(key, kept.text);
 }
 
 async function save(key: string): Promise<void> {
@@ -119,7 +120,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
     write(key, theirs);
     saveSoon(key);
   }
-  for (const listener of listeners.get(key) ?? []) listener(theirs.text);
+  listeners.notify(key, theirs.text);
 }
 
 /** A value computed from the draft's text. It updates with the text. */
@@ -127,12 +128,10 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const [shown, setShown] = useState(() => select(read(key).text));
   const show = useEffectEvent((text: string) => setShown(select(text)));
   useEffect(() => {
-    const own = listeners.get(key) ?? new Set();
-    const listener = (text: string) => show(text);
-    listeners.set(key, own.add(listener));
+    const remove = listeners.add(key, (text) => show(text));
     // The text may have changed since the first render.
-    listener(read(key).text);
-    return () => void own.delete(listener);
+    show(read(key).text);
+    return remove;
   }, [key]);
   return shown;
 }
@@ -147,7 +146,7 @@ export function useDraft(key: string): [text: string, change: (text: string) => 
 }
 
 export function writeDraft(key: string, value: string): void {
-  for (const listener of listeners.get(key) ?? []) listener(value);
+  listeners.notify(key, value);
   const kept = read(key);
   if (core.isUnknownToServer(kept, value) && !saving.has(key)) {
     clearTimeout(timers.get(key));

@@ -2,6 +2,7 @@ import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
+import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
@@ -37,13 +38,9 @@ export type OutboxEvent =
 let queue: readonly QueuedSend[] = [];
 let owner: string | null = null;
 const delivering = new Set<string>();
-const listeners = new Set<(event: OutboxEvent) => void>();
+const listeners = createListeners<OutboxEvent>();
 
 const chatKeyOfSend = ({ idConversation, parent_id }: QueuedSend) => chatKeyOf(idConversation, parent_id);
-
-function notify(event: OutboxEvent): void {
-  for (const listener of listeners) listener(event);
-}
 
 function removeFromQueue({ client_id }: QueuedSend): void {
   queue = queue.filter((other) => other.client_id !== client_id);
@@ -55,10 +52,7 @@ function replaceInQueue(queued: QueuedSend): void {
   void storeSend(queued);
 }
 
-export const onOutbox = (listener: (event: OutboxEvent) => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const onOutbox = listeners.add;
 
 export const queuedIn = (key: string): readonly QueuedSend[] =>
   queue.filter((queued) => chatKeyOfSend(queued) === key);
@@ -84,7 +78,7 @@ function addToQueue(added: QueuedSend): void {
   // It may have been read from the database meanwhile. After a change of account it waits there for its writer.
   if (added.user_id !== owner || queue.some(({ client_id }) => client_id === added.client_id)) return;
   queue = [...queue, added];
-  notify({ kind: "added", queued: added });
+  listeners.notify({ kind: "added", queued: added });
   void deliver(chatKeyOfSend(added));
 }
 
@@ -108,7 +102,7 @@ async function deliver(key: string): Promise<void> {
       // Oldest first, even if it failed before: later messages must not overtake it.
       const next = queuedIn(key).find(({ refusal }) => refusal === null);
       if (!next) return;
-      notify({ kind: "sending", queued: next });
+      listeners.notify({ kind: "sending", queued: next });
       const waitMs = await deliverOne(next);
       if (waitMs === 0) continue;
       setTimeout(() => void deliver(key), waitMs);
@@ -150,19 +144,19 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
   try {
     const message = await sendToServer(queued);
     removeFromQueue(queued);
-    notify({ kind: "arrived", queued, message });
+    listeners.notify({ kind: "arrived", queued, message });
     return 0;
   } catch (error) {
     // An ended session does not mean that the message was refused.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const held of queuedIn(chatKeyOfSend(queued)))
-        if (held.refusal === null) notify({ kind: "held", queued: held });
+        if (held.refusal === null) listeners.notify({ kind: "held", queued: held });
       return pauseMs(error);
     }
     // The error of a field says more than the general message.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replaceInQueue({ ...queued, refusal: reason });
-    notify({ kind: "refused", queued, reason });
+    listeners.notify({ kind: "refused", queued, reason });
     return 0;
   }
 }
@@ -186,10 +180,10 @@ export function followOutbox(userId: string): () => void {
       const mine = kept.filter(({ user_id, client_id }) => user_id === userId && !queuedIds.has(client_id));
       mine.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
       queue = [...mine, ...queue];
-      for (const queued of mine) notify({ kind: "added", queued });
+      for (const queued of mine) listeners.notify({ kind: "added", queued });
       for (const queued of mine) {
-        if (queued.refusal === null) notify({ kind: "held", queued });
-        else notify({ kind: "refused", queued, reason: queued.refusal });
+        if (queued.refusal === null) listeners.notify({ kind: "held", queued });
+        else listeners.notify({ kind: "refused", queued, reason: queued.refusal });
       }
     })
     .catch(() => undefined);

@@ -1,0 +1,46 @@
+/** Functions that are called with each event, in the order in which they were added. */
+export interface Listeners<Event> {
+  /** Adds a listener. Call the returned function to remove it. */
+  readonly add: (listener: (event: Event) => void) => () => void;
+  readonly notify: (event: Event) => void;
+}
+
+export function createListeners<Event = void>(): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>();
+  return {
+    add(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify(event) {
+      for (const listener of listeners) listener(event);
+    },
+  };
+}
+
+/** Listeners of many things, such as people or drafts. Each listens to one of them, named by its key. */
+export interface KeyedListeners<Event> {
+  readonly add: (key: string, listener: (event: Event) => void) => () => void;
+  readonly notify: (key: string, event: Event) => void;
+  /** Whether anybody listens to this key. */
+  readonly has: (key: string) => boolean;
+}
+
+export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
+  const byKey = new Map<string, Set<(event: Event) => void>>();
+  return {
+    add(key, listener) {
+      const listeners = byKey.get(key) ?? new Set();
+      byKey.set(key, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        // A key without listeners is dropped, so that the map does not grow. A newer set of the same key stays.
+        if (listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key);
+      };
+    },
+    notify(key, event) {
+      for (const listener of byKey.get(key) ?? []) listener(event);
+    },
+    has: (key) => byKey.has(key),
+  };
+}
