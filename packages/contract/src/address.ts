@@ -1,4 +1,4 @@
-/** Where a message is read, as a path of the workspace: in its thread where it is a reply. */
+/** The workspace path that shows a message. A reply is shown in its thread. */
 export function addressOf(conversationId: string, messageId: string, parentId: string | null): string {
   const thread = parentId === null ? "" : `thread=${parentId}&`;
   return `/chat/${conversationId}?${thread}message=${messageId}`;

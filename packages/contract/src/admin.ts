@@ -12,7 +12,7 @@ import { account, profileStatusSchema, roleSchema } from "./users.ts";
 const search = z.string().trim().max(200).default("");
 const byId = z.object({ id: idSchema });
 
-/** A profile that asks, or asked, to be activated. */
+/** A profile whose owner has asked for activation, with its state. */
 export const activationRequest = profile.extend({ email: emailShown }).meta({ id: "ActivationRequest" });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
@@ -43,7 +43,7 @@ export const countWaiting = endpoint({
   }),
 });
 
-/** What `?deletion=` narrows the list of accounts to. */
+/** The values of `?deletion=`, which narrows the list of accounts. */
 export const deletionStates = ["PLANNED", "NONE"] as const;
 
 const plannedDeletion = z
@@ -64,10 +64,10 @@ export const adminUser = z
     working_language: languageSchema.nullable(),
     confirmed: z.boolean(),
     created_at: z.iso.datetime(),
-    /** When one of their sessions was last renewed. */
+    /** When one of the account's sessions was last renewed. */
     seen_at: z.iso.datetime().nullable(),
     sessions: z.number().int(),
-    /** They asked for it themselves, as nobody else can; null: no deletion is planned. */
+    /** The deletion that the owner asked for; nobody else can ask. Null: none is planned. */
     deletion: plannedDeletion.nullable(),
   })
   .meta({ id: "AdminUser" });
@@ -100,7 +100,7 @@ export const getAdminUser = endpoint({
     account,
     profile: profile.nullable(),
     sessions: z.array(session).max(100),
-    /** Since when their sign-in asks for a code; null: it does not. */
+    /** Since when this account signs in with a code. Null: it does not. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
   }),
@@ -150,7 +150,7 @@ export const signUserOut = endpoint({
 export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
-/** A mail without its words: a link in it is its receiver's alone. */
+/** A mail without its text: a link in it is only for its receiver. */
 export const outgoingMail = z
   .object({
     id: idSchema,

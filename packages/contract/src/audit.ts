@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 
-/** Everything that is written to the audit log. A name stays for good: what was written under it is never changed. */
+/** Every action in the audit log. Never rename one: entries already written keep their name. */
 export const auditActions = [
   "account.delete_request",
   "account.delete_cancel",
@@ -75,7 +75,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** What an action is done to, by the first word of its name. */
+/** What an action is done to. The key is the first word of the action's name. */
 const subjects = {
   account: "person",
   password: "person",
@@ -103,12 +103,12 @@ export type AuditSubject = (typeof subjects)[Topic];
 
 export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
 
-/** Bytes of JSON of an entry's details; longer ones are left out when the entry is written. */
+/** The most bytes of an entry's details as JSON. Longer details are left out when the entry is written. */
 export const maximumDetailBytes = 16_000;
 
 /**
- * Who did what, when and from where. `details` are the action's own. A subject's name is what it is called now, in the
- * reader's language; null where it is there no longer.
+ * Who did what, when and from where. The shape of `details` depends on the action. `subject.name` is
+ * its present name in the reader's language; null when the subject is gone.
  */
 export const auditEntry = z
   .object({
@@ -141,7 +141,7 @@ export const listAudit = endpoint({
   meta: pageMeta,
 });
 
-/** What a person is told about their own account. */
+/** The actions that a person sees in the security log of their own account. */
 export const activityActions = auditActions.filter((action) =>
   [
     "account",
@@ -158,18 +158,20 @@ export const activityActions = auditActions.filter((action) =>
 );
 
 /**
- * Something that concerned the security of one's account. `device` and `ip` are those of whoever did it; an admin's
- * stay their own.
+ * Something that concerned the security of the reader's account. `device` and `ip` belong to whoever did it.
+ * Those of an admin are not shown.
  */
 export const activity = z
   .object({
     id: idSchema,
     action: auditActionSchema,
-    /** `me` signed in as myself, `admin`, or `unknown`: somebody who was not signed in. */
+    /** `me`: I did it, signed in. `admin`: an admin did. `unknown`: somebody who was not signed in. */
     by: z.enum(["me", "admin", "unknown"]),
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),
-    /** How often it had happened from there within the hour; entries come at 1, 2, 4, 8 … times. */
+    /**
+     * How often this happened from the same place within an hour. An entry is written at 1, 2, 4, 8 … times.
+     */
     times: z.number().int(),
     created_at: z.iso.datetime(),
   })

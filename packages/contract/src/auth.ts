@@ -15,15 +15,18 @@ import { nameSchema } from "./names.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
-/** The fixed value that sign-in carries (docs/rules.md). */
+/** Every sign-in request carries this fixed value (docs/rules.md). */
 export const service = "kakehashi";
 
-/** Seconds that the link of a confirmation mail lives. */
+/** Seconds for which the link in a confirmation mail works. */
 export const confirmationLifetime = 24 * 60 * 60;
 
-/** Seconds that the link of a password reset lives. */
+/** Seconds for which the link in a password mail works. */
 export const resetLifetime = 60 * 60;
-/** Failures in a row after which an account, and the address they come from, are slowed down. */
+/**
+ * After this many failures in a row, sign-in is slowed down for the account and for the network they came
+ * from.
+ */
 export const freeFailures = 5;
 
 const mailedTo = z.object({ email: z.string() }).meta({ id: "MailedTo" });
@@ -41,7 +44,7 @@ export const signUp = endpoint({
       ...newPassword,
       language: languageSchema,
       name: nameSchema.optional(),
-      /** The terms of use that the person was shown and accepts. */
+      /** The version of the terms of use that the person saw and accepts. */
       terms_version: z.literal(termsVersion).optional(),
     })
     .refine(isRepeated, notRepeated),
@@ -84,7 +87,7 @@ export const resendSignUp = endpoint({
   data: z.object({}),
 });
 
-/** `confirmed`: the account is confirmed already, by this link or otherwise. `dead`: used, replaced or invented. */
+/** `confirmed`: the account is already confirmed. `dead`: the link was used or replaced, or never existed. */
 export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
 export type MailLinkState = (typeof mailLinkStates)[number];
 
@@ -143,7 +146,7 @@ export const checkPassword = endpoint({
   limit: limits.lookup,
   body: z.strictObject({
     password: z.string().min(1, { error: "required" }).max(1000),
-    /** As typed so far, beside the password; signed in, one's own are taken. */
+    /** The address typed so far. A signed-in caller leaves it out: the server uses the account's own. */
     email: z.string().max(1000).optional(),
     name: z.string().max(1000).optional(),
   }),

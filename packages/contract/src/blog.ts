@@ -8,7 +8,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** The last part of a post's address, the same in both languages. */
+/** The last part of a post's address. It is the same in both languages. */
 export const slugSchema = z
   .string()
   .max(120)
@@ -25,9 +25,9 @@ export const postCard = z
     title: z.string().max(200),
     summary: z.string().max(500),
     topic: z.string().max(60),
-    /** Name of the drawing above it. */
+    /** The name of the drawing above the post. */
     cover: z.string().max(60),
-    /** Minutes. */
+    /** In minutes. */
     reading_time: z.number().int(),
     views: z.number().int(),
     published_at: z.iso.datetime(),
@@ -49,9 +49,9 @@ export const listPosts = endpoint({
   meta: pageMeta,
 });
 
-/** Characters of a post's HTML at most; a source that would make more is refused. */
+/** The most characters of a post's HTML. A source that would make more is refused. */
 export const maximumHtmlLength = 500_000;
-/** The headings that a post's table of contents lists at most, each cut at as many characters. */
+/** The most headings in a post's table of contents. */
 export const maximumHeadings = 200;
 export const maximumHeadingLength = 200;
 const heading = z
@@ -61,7 +61,10 @@ const heading = z
   })
   .meta({ id: "PostHeading" });
 
-/** A post as it is read. `html` holds nothing but what Markdown can say: no script, no frame, no foreign link scheme. */
+/**
+ * A post as readers see it. `html` holds only what Markdown can express: no script, no frame, no
+ * `javascript:` link.
+ */
 export const post = postCard
   .extend({
     html: z.string().max(maximumHtmlLength),
@@ -84,19 +87,19 @@ export const getPost = endpoint({
 });
 
 /**
- * A post's text in one language: Markdown below front matter (`title`, `summary`, `topic`), which the lists, the
- * search engines and the social cards show. A draft may lack one of its languages.
+ * A post's text in one language: front matter (`title`, `summary`, `topic`), then Markdown. Lists, search
+ * engines and social cards show the front matter. A draft may lack one of its languages.
  */
 const sourceSchema = z.string().max(100_000);
 
-/** `drawn`: made from the article's topic and address; the others were drawn by hand. */
+/** `drawn`: the server draws it from the post's topic and address. The others were drawn by hand. */
 export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const coverSchema = z.enum(covers).meta({ id: "Cover" });
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
 const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
-/** A post in its writers' list. Its title in a language is null where it has no text in it. */
+/** A post in the list that its writers see. A title is null in a language that has no text yet. */
 export const writtenCard = z
   .object({
     id: idSchema,
@@ -107,18 +110,18 @@ export const writtenCard = z
     views: z.number().int(),
     published_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
-    /** Who changed it last; null where nobody did, or they are gone. */
+    /** Who changed it last. Null: nobody has, or that person's account is gone. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
 export type WrittenCard = z.infer<typeof writtenCard>;
 
-/** A post as its writers edit it. A post whose `published_at` lies ahead is SCHEDULED. */
+/** A post as its writers edit it. It is SCHEDULED while `published_at` is in the future. */
 export const writtenPost = writtenCard
   .extend({
     cover: coverSchema,
     source: z.object({ en: sourceSchema, vi: sourceSchema }),
-    /** Counts its changes. */
+    /** Grows by one with every change. */
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
@@ -129,7 +132,7 @@ const postFields = {
   cover: coverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
-  /** Null is a draft; a time to come is a schedule. */
+  /** Null keeps it a draft. A time in the future schedules it. */
   published_at: momentSchema.nullable(),
 };
 const byId = z.object({ id: idSchema });

@@ -8,14 +8,17 @@ import { contentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
 
-/** A message that its reader marked for translation. A translation that came since, and was not looked at, is unread. */
+/**
+ * A message that the reader marked for translation. It is unread while it has a translation that the reader
+ * has not opened.
+ */
 export const bookmark = z
   .object({
     message,
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
-    /** Into which I asked for it. */
+    /** The languages that I asked for. */
     languages: z.array(languageSchema).max(languages.length),
     note: z.string().max(contentLength),
     urgency: urgencySchema,
@@ -35,7 +38,10 @@ export const markForTranslation = endpoint({
   body: z
     .strictObject({
       marked: z.boolean().optional(),
-      /** Into which it is to be translated: into mine without, or where it is written in mine, into those of the room. */
+      /**
+       * The languages to translate into. Left out: my language; if the message is already in mine, the room's
+       * other languages.
+       */
       languages: z.array(languageSchema).min(1).max(languages.length).optional(),
       note: noteSchema.optional(),
       urgency: urgencySchema.optional(),

@@ -6,21 +6,21 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** The most categories, or currencies, that are listed. */
+/** The most categories, and the most currencies, in one list. */
 export const maximumCatalogue = 500;
 
-/** A name in each language (docs/rules.md). */
+/** One name in each language (docs/rules.md). */
 export const localNames = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
 export type LocalNames = z.infer<typeof localNames>;
-/** Names as they are stored, by language. */
+/** Names by language, as the database stores them. */
 export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 
 export const category = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
 
-/** `code` is ISO 4217. */
+/** `code` is an ISO 4217 code. */
 export const currency = z
   .object({ id: idSchema, code: z.string().max(3), names: localNames })
   .meta({ id: "Currency" });
@@ -30,7 +30,7 @@ export const language = z
   .object({ id: z.string().max(10), code: languageSchema })
   .meta({ id: "CatalogueLanguage" });
 
-/** The reader's name for it, falling back to ja, in which the names are kept first (docs/rules.md). */
+/** The name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
 export function nameIn(names: LocalNames, reader: Language): string {
   const found = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
   return found(reader) ?? found("ja") ?? names[0]?.name ?? "";

@@ -43,7 +43,7 @@ export const removeMessageFiles = endpoint({
   data: message,
 });
 
-/** The most revisions that one answer holds: each may be as long as a message. */
+/** The most revisions in one answer. Each may be as long as a message. */
 export const maximumRevisions = 20;
 
 export const listRevisions = endpoint({
@@ -81,7 +81,7 @@ export const setMessageLanguage = endpoint({
   data: message,
 });
 
-/** One emoji: a character of the list of emojis, with a skin tone or without. */
+/** One emoji from the list of emojis, with or without a skin tone. */
 export const reactionTypeSchema = z.string().regex(/^(?:\p{RGI_Emoji})$/v);
 
 export const reactToMessage = endpoint({
@@ -107,7 +107,7 @@ export const pinMessage = endpoint({
   data: message,
 });
 
-/** The most that one room pins: a list that one reads, not an archive. */
+/** The most messages that one room can pin: people read this list, it is no archive. */
 export const maximumPins = 100;
 
 export const listPins = endpoint({

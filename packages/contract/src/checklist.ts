@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-/** What a newcomer does first, in the order in which it is shown. */
+/** The first steps of a newcomer, in the order in which they are shown. */
 export const checklistSteps = [
   "picture",
   "profile",

@@ -9,14 +9,14 @@ import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** What somebody wants to talk about; `consultant` is the header's own button. */
+/** What the sender wants to talk about. The page header's button sends `consultant`. */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
-/** Code units that the 500 characters of a message may take: room for any honest text. */
+/** The most UTF-16 code units of a message. 500 characters that people type fit into it. */
 const messageUnits = 5_000;
 
-/** Free text of 1 to 500 characters (docs/rules.md), counted as a person counts. */
+/** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one. */
 const messageSchema = z
   .string()
   .max(20_000)
@@ -44,7 +44,9 @@ function keepLineBreak(character: string): string {
   return character === "\n" || character === "\t" ? character : "";
 }
 
-/** As people write it; whether the country has such a number, the server knows. No number on earth has over 15 digits. */
+/**
+ * A phone number as people type it, with at most 15 digits (E.164). The server checks it against the country.
+ */
 const phoneSchema = z
   .string()
   .max(100, { error: "phone" })
@@ -57,11 +59,11 @@ const phoneSchema = z
       .refine((phone) => /^\D*(?:\d\D*){5,17}$/.test(phone), { error: "phone" }),
   );
 
-/** Seconds in which no person fills the form in. */
+/** Seconds. A form that is sent sooner was not filled in by a person. */
 export const shortestFilling = 3;
-/** Seconds that stand in for a proof of work where no script can do it. */
+/** Seconds after which a form needs no proof of work, for browsers without scripts. */
 export const patientFilling = 20;
-/** Leading zero bits that a proof of work needs: about a second in a browser. */
+/** How many zero bits a proof of work begins with. A browser finds one in about a second. */
 export const proofBits = 18;
 
 export const sendContact = endpoint({
@@ -75,7 +77,7 @@ export const sendContact = endpoint({
     last_name: nameSchema,
     phone: phoneSchema,
     email: emailSchema,
-    /** ISO 3166-1 alpha-2. */
+    /** An ISO 3166-1 alpha-2 code. */
     country: z
       .string()
       .min(1, { error: "required" })
@@ -83,7 +85,7 @@ export const sendContact = endpoint({
       .refine((code) => countries.includes(code), { error: "country" }),
     message: messageSchema,
     topic: contactTopicSchema.default("other"),
-    /** The title of the plan that the sender asks about, as they read it on the price page; empty for none. */
+    /** The title of the plan that the sender asks about, as the price page shows it. Empty for none. */
     plan: z
       .string()
       .max(2000)
@@ -92,9 +94,12 @@ export const sendContact = endpoint({
       .default(""),
     language: languageSchema.default("en"),
     website: z.string().max(1000).default(""),
-    /** From `GET /contact/form`. Sending the same form twice delivers it once. */
+    /** The form's token from `GET /contact/form`. A form that is sent twice is delivered once. */
     form: z.string().max(300).optional(),
-    /** Asked for by CONTACT.PROOF: a number that makes SHA-256(form + ":" + number) begin with enough zero bits. */
+    /**
+     * The answer to CONTACT.PROOF: a number for which SHA-256(form + ":" + number) begins with enough zero
+     * bits.
+     */
     proof: z
       .string()
       .regex(/^\d{1,12}$/, { error: "invalid" })
@@ -115,7 +120,7 @@ export const getContactForm = endpoint({
 
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
 export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
-/** Characters of a reply. */
+/** The most characters of a reply. */
 export const replyLength = 10_000;
 
 /** A message as the firm's admins see it. */
@@ -124,7 +129,7 @@ export const contactMessage = z
     id: idSchema,
     first_name: z.string().max(200),
     last_name: z.string().max(200),
-    /** E.164. */
+    /** An E.164 number. */
     phone: z.string().max(100),
     email: emailShown,
     country: z.string().max(2),

@@ -1,7 +1,7 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
 export const conversationErrors = {
-  /** The other person's account was deleted. What was said can be read, kept and taken back. */
+  /** The other person's account was deleted. Its messages can still be read and deleted. */
   "CONVERSATION.CLOSED": {
     status: 409,
     message: {

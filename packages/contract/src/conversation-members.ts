@@ -6,7 +6,10 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** A person in a room. `read_number` is how far they have read: by it others see who has seen a message. */
+/**
+ * A member of a room. `read_number` is the number up to which they have read; it shows who has seen a
+ * message.
+ */
 export const conversationMember = userSummary
   .extend({
     room_role: roomRoleSchema,

@@ -12,17 +12,20 @@ import { roomNoticeSchema } from "./notices.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 import { partner } from "./users.ts";
 
-/** Product words: what a room is for decides who is in it. */
+/** Product names (docs/words.md). A room's kind decides who can be in it. */
 export const conversationKinds = ["MY_CHAT", "DIRECT", "GROUP", "TEAM", "CLIENT", "SUPPORT"] as const;
 export const conversationKindSchema = z.enum(conversationKinds).meta({ id: "ConversationKind" });
 export type ConversationKind = z.infer<typeof conversationKindSchema>;
 
-/** Product words: what a person may do in a GROUP. Whoever starts one owns it. */
+/** What a person may do in a GROUP. Whoever creates the group is its owner. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;
 export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
-/** What `?type=` narrows the list to; `ALL_TEAM_PROJECT` is the specification's name. */
+/**
+ * The values of `?type=`, which narrows the list. `ALL_TEAM_PROJECT` is a given name: every room of a
+ * project.
+ */
 export const conversationTypes = [
   "ALL",
   "ALL_TEAM_PROJECT",
@@ -36,20 +39,23 @@ export const conversationTypes = [
 export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
-/** Without `pinned`: the other way round than it is. */
+/** Without `pinned` the call toggles it. */
 export const pinChoice = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
-/** The most people one may name at once when starting a group. */
+/** The most people in the call that creates a group. */
 export const maximumGroupStart = 200;
 
-/** Rooms with others that one person may start in an hour. */
+/** How many rooms with others one person may create in an hour. */
 export const newRoomsPerHour = 60;
-/** Of those, rooms that the same other person is put into. */
+/** How many of those rooms may include the same other person. */
 export const newRoomsPerPairAndHour = 10;
-/** People with whom one shares no room yet that one may bring into rooms in an hour: one group of the largest start. */
+/**
+ * How many strangers one person may add to rooms in an hour. A stranger is somebody who shares no room with
+ * them yet. It is one group of the largest size.
+ */
 export const newContactsPerHour = 200;
 
-/** A room's last message, as much of it as a list shows. */
+/** A room's last message, cut to what a list shows. */
 export const lastMessage = message
   .omit({ previews: true, reactions: true })
   .extend({
@@ -62,33 +68,33 @@ export const lastMessage = message
   .meta({ id: "LastMessage" });
 
 /**
- * A conversation as its reader sees it. `seq` is its last change, `last_number` its last message's place,
- * `read_number` the place up to which the reader has read. `unread_count` and `count_unread_messages` (both names
- * are the specification's) are the same figure: messages after the read mark that are neither the reader's own nor
- * deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
+ * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last
+ * message, `read_number` the number up to which the reader has read. `unread_count` and
+ * `count_unread_messages` are the same figure under two given names: messages after the read mark that are
+ * not the reader's own and not deleted. `role`, `pinned`, `muted` and `notify_about` belong to the reader.
  */
 export const conversation = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
-    /** The other person of a DIRECT conversation. */
+    /** The other person of a DIRECT conversation; null in other kinds. */
     partner: partner.nullable(),
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
-    /** No notifications from it. */
+    /** The reader gets no notifications from it. */
     muted: z.boolean(),
-    /** Of what notices tell here; null follows my settings. */
+    /** Which messages notify the reader here. Null: as their settings say. */
     notify_about: roomNoticeSchema.nullable(),
     seq: z.number().int(),
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
     count_unread_messages: z.number().int().min(0),
-    /** How many of the unread messages call the reader by name, or everybody in a room that is not muted. */
+    /** How many unread messages mention the reader. `@all` counts unless the room is muted. */
     mention_count: z.number().int().min(0),
-    /** Its words are cut at `lastMessageUnits`. */
+    /** Its text is cut at `lastMessageUnits`. */
     last_message: lastMessage.nullable(),
     last_message_at: z.iso.datetime(),
     created_by: idSchema.nullable(),
@@ -98,8 +104,8 @@ export const conversation = z
 export type Conversation = z.infer<typeof conversation>;
 
 /**
- * Whether a conversation belongs in this person's list: a direct one or a group stays with the person who started it
- * until somebody writes in it.
+ * Whether a conversation is in this person's list. A new group or direct conversation is only in its
+ * creator's list until somebody writes in it.
  */
 export function isInList(
   { kind, last_number, created_by }: Pick<Conversation, "kind" | "last_number" | "created_by">,
@@ -108,7 +114,10 @@ export function isInList(
   return last_number > 0 || created_by === userId || (kind !== "DIRECT" && kind !== "GROUP");
 }
 
-/** Rooms of at most this many tell live who has read how far; in larger ones it is asked for a message at a time. */
+/**
+ * In rooms with at most this many members, read marks are sent live. In larger rooms a client asks who has
+ * read a message.
+ */
 export const seenLiveLimit = 30;
 
 const byId = z.strictObject({ id: idSchema });
@@ -132,7 +141,7 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
-/** The most conversations that are named as left, the last ones. */
+/** The most ids in `left`. The latest ones are kept. */
 export const maximumLeft = 10_000;
 
 export const listConversations = endpoint({
@@ -142,12 +151,12 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /** Only those that changed after this moment: after a reconnect, these are the ones to catch up on. */
+    /** Only conversations that changed after this moment. A client asks this way after it reconnects. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
   data: z.array(conversation).max(maximumPageSize),
-  /** `left` names, where `changed_since` was given, the conversations that the caller is no longer in. */
+  /** With `changed_since`, `left` holds the conversations that the caller is no longer in. */
   meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeft).optional() }),
 });
 
@@ -219,14 +228,15 @@ export const chooseRoomNotices = endpoint({
   data: conversation,
 });
 
-/** Milliseconds that "is typing" stands without another word of it. */
+/** Milliseconds for which "is typing" is shown unless it is reported again. */
 export const typingLasts = 6_000;
 
 export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // A window says it every three seconds; this is twelve that write at once. Each is told to the whole room.
+  // A window reports typing every three seconds, so this allows twelve windows. Each report goes to the whole
+  // room.
   limit: { perMinute: 240 },
   summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
   params: byId,
@@ -245,7 +255,7 @@ export const markConversationRead = endpoint({
   data: conversation,
 });
 
-/** The most changes one catch-up answer holds; `has_more` says to ask again from its `seq`. */
+/** The most changes in one answer. With `has_more` the client asks again from the answer's `seq`. */
 export const maximumChanges = 100;
 
 export const getChanges = endpoint({
@@ -258,7 +268,7 @@ export const getChanges = endpoint({
   params: byId,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
-    /** The change up to which the caller is whole once it has applied this answer. */
+    /** The `seq` up to which the client misses nothing once it has applied this answer. */
     seq: z.number().int(),
     conversation,
     messages: cutList(message, maximumChanges),

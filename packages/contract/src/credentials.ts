@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * An address as it is stored: NFC, trimmed, lower case, in ASCII alone, so that no letter of another script can pass for
- * one of it; a domain with other letters is written in its `xn--` form, and shown so. What stands behind a `+` belongs
- * to the address. 254 is the longest path that SMTP carries (RFC 5321).
+ * An e-mail address as it is stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter
+ * can imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
+ * kept. 254 characters is the longest path in SMTP (RFC 5321).
  */
 export const emailSchema = z
   .string()
@@ -17,7 +17,7 @@ export const emailSchema = z
       .pipe(z.email({ error: "email" })),
   );
 
-/** An address in an answer. */
+/** An e-mail address in an answer. */
 export const emailShown = z.string().max(254);
 
 /** 8 to 32 characters, at least one uppercase and one lowercase letter and one digit (docs/rules.md). */
@@ -35,7 +35,7 @@ export const passwordSchema = z
     { error: "password" },
   );
 
-/** A password to be, typed twice: the object that holds both is refined with `isRepeated`. */
+/** A new password, typed twice. Refine the object that holds both with `isRepeated`. */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),
@@ -44,6 +44,6 @@ export const isRepeated = (value: { password: string; confirm_password: string }
   value.password === value.confirm_password;
 export const notRepeated = { error: "confirm_password", path: ["confirm_password"] };
 
-/** The token in a mailed link. */
+/** The token from a link in a mail. */
 export const mailedToken = z.string().min(1, { error: "required" }).max(200);
 export const mailedTokenBody = z.strictObject({ token: mailedToken }).meta({ id: "MailedToken" });

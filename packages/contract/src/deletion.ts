@@ -5,19 +5,19 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import type { Language, Texts } from "./languages.ts";
 
-/** Days between asking and the deletion itself, in which signing in offers to take it back. */
+/** Days between the request and the deletion. Who signs in during these days can cancel it. */
 export const graceDays = 14;
 
 /** The name of a deleted person in the database. `nameSchema` removes this character from every name that people give. */
 export const deletedMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
 
-/** The members of an answer or a live event that hold somebody's name; inside a string their quotes are escaped. */
+/** The JSON fields that hold a person's name. Inside a JSON string, quotes are escaped and do not match. */
 const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
- * Puts `deletedName` where JSON has the mark as the whole of somebody's name. Nowhere else: a message may hold any
- * character, this one too.
+ * Puts `deletedName` wherever the mark is a person's whole name. A mark inside a message's text stays, since
+ * a message may hold any character.
  */
 export function nameDeleted(json: string, language: Language): string {
   if (!json.includes(deletedMark)) return json;
@@ -33,7 +33,7 @@ export const requestDeletion = endpoint({
   limit: { perMinute: 20 },
   body: z.strictObject({
     current_password: z.string().min(1, { error: "required" }).max(1000),
-    /** My own e-mail address, typed. */
+    /** The account's own e-mail address, typed as a confirmation. */
     confirmation: z.string().min(1, { error: "required" }).max(1000),
   }),
   data: z.object({ due_at: z.iso.datetime() }),
@@ -48,7 +48,7 @@ export const cancelDeletion = endpoint({
   data: z.object({}),
 });
 
-/** Whether what was typed is that address, as it is stored. */
+/** Whether the typed text is that address, once it is normalised as stored addresses are. */
 export function confirmsWith(typed: string, email: string): boolean {
   const read = emailSchema.safeParse(typed);
   return read.success && read.data === email;

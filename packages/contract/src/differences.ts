@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** A piece of two texts: in both, only in the one before, or only in the one after. */
+/** A piece of text: in both texts, only in the one before, or only in the one after. */
 export const difference = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
 export type Difference = z.infer<typeof difference>;
 
-/** Words compared at most between what both texts begin and end with: beyond that the middle is one change. */
+/** The most words to compare between the common start and end. With more, the whole middle is one change. */
 const maximumWords = 600;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** What became of a text, word by word; Japanese has its words without spaces. Of the texts as they are, none folded. */
+/**
+ * The differences between two texts, word by word. Japanese is split into words too. Case and width count as
+ * differences.
+ */
 export function differencesOf(before: string, after: string): Difference[] {
   const [one, other] = [wordsOf(before), wordsOf(after)];
   let start = 0;
@@ -42,7 +45,7 @@ export function differencesOf(before: string, after: string): Difference[] {
   return found;
 }
 
-/** By the longest common sequence of words. */
+/** Finds the longest common sequence of words. */
 function compare(
   one: readonly string[],
   other: readonly string[],

@@ -7,20 +7,22 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
-/** The most drafts that one person keeps on the server, those thrown away not counted. */
+/** The most drafts of one person on the server. Discarded ones do not count. */
 export const maximumDrafts = 500;
-/** Bytes of UTF-8 that those may hold together: sixteen of the longest messages. */
+/** The most bytes (UTF-8) of one person's drafts together: sixteen of the longest messages. */
 export const maximumDraftBytes = 2_000_000;
 
-/** What a person is writing in a room, or with `parent_id` in a thread of it; the same on each of their devices. */
+/**
+ * The text that a person is writing in a room or, with `parent_id`, in a thread. All their devices share it.
+ */
 export const draft = z
   .object({
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
-    /** Empty when there is nothing any more. */
+    /** Empty: the draft was discarded or sent. */
     content: z.string().max(maximumMessageUnits),
     updated_at: z.iso.datetime(),
-    /** When its words were written, by the device that wrote them: of two, the later win. */
+    /** When the device wrote these words. Of two versions the later one wins. */
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
@@ -52,16 +54,19 @@ export const saveDraft = endpoint({
       .max(maximumMessageUnits)
       .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
     parent_id: idSchema.optional(),
-    /** When these words were written; now where it is left out. A moment to come counts as now. */
+    /** When these words were written. Default: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
-    /** The `edited_at` of the draft that they were written upon: if that is kept still, they replace it in any case. */
+    /**
+     * The `edited_at` of the draft that the writer began from. If the server still has that draft, it is
+     * replaced whatever the clocks say.
+     */
     base: momentSchema.optional(),
   }),
   data: draft,
 });
 
 export const draftErrors = {
-  /** More than `maximumDrafts`, or together more than `maximumDraftBytes`. */
+  /** The person has `maximumDrafts` drafts, or they would hold more than `maximumDraftBytes`. */
   "DRAFT.TOO_MANY": {
     status: 409,
     message: {

@@ -4,12 +4,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
 
-/** Seconds in which both addresses have to confirm. */
+/** Seconds within which both addresses must confirm. */
 export const emailChangeLifetime = 24 * 60 * 60;
-/** Seconds after the change in which the old address can undo it. Nobody else can take that address meanwhile. */
+/**
+ * Seconds after the change in which the old address can undo it. Until then nobody else can take that
+ * address.
+ */
 export const emailUndoLifetime = 7 * 24 * 60 * 60;
 
-/** A change that waits for its links to be opened. */
+/** An address change whose links have not all been opened. */
 export const emailChange = z
   .object({
     email: z.string(),
@@ -53,13 +56,13 @@ export const cancelEmailChange = endpoint({
   data: z.object({}),
 });
 
-/** Whose link it is: the old address and the new one confirm, `undo` takes the change back. */
+/** Which mail the link was in. The old and the new address confirm; `undo` reverses the change. */
 export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 
 /**
- * `half`: this address has confirmed, the other one has not yet. `done`: both have. `dead`: withdrawn, replaced or
- * invented.
+ * `half`: this address has confirmed, the other has not. `done`: both have. `dead`: the link was withdrawn or
+ * replaced, or never existed.
  */
 export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
 export type EmailLinkState = (typeof emailLinkStates)[number];

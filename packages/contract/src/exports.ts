@@ -4,24 +4,24 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Days that a finished copy can be fetched. */
+/** Days for which a finished copy can be downloaded. */
 export const exportDays = 7;
 
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 
-/** A copy of what is kept about the person who asked for it. */
+/** A copy of the data about the person who asked for it. */
 export const dataExport = z
   .object({
     id: idSchema,
     state: z.enum(exportStates),
-    /** Parts written so far, of `total`; both 0 while it waits. */
+    /** How many of `total` parts are written. Both are 0 while the job waits. */
     done: z.number().int(),
     total: z.number().int(),
-    /** Bytes of the zip; null before it is ready. */
+    /** Bytes of the zip. Null until it is ready. */
     size: z.number().int().nullable(),
     requested_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    /** After this it is gone. */
+    /** The copy is deleted then. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });

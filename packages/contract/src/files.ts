@@ -6,27 +6,28 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** Bytes of one file at most. */
+/** The most bytes of one file. */
 export const maximumFileSize = 100 * 1024 * 1024;
-/** Files of one message at most. */
+/** The most files in one message. */
 export const maximumFiles = 10;
-/** Characters of a file's name at most: what file systems allow. */
+/** The most characters of a file's name. File systems allow no more. */
 export const maximumNameLength = 255;
-/** Bytes from which a file is better sent in pieces that can be resumed. */
+/** From this many bytes on, the client uploads in pieces, so that an interrupted upload can resume. */
 export const resumableFrom = 10 * 1024 * 1024;
-/** Hours that a file waits for its message at least; then it is thrown away. */
+/** Hours for which a file without a message is kept. */
 export const unsentHours = 24;
-/** Below `/api`: where files are sent in pieces (tus 1.0). The upload's id becomes the file's. */
+/** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
 export const uploadPath = "/uploads";
 
-/** What a file is to a person, by its bytes; `application` is all that cannot be shown in place. */
+/** What the file's bytes are. `application` is everything that cannot be shown in the page. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
 export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
 
 /**
- * A file. `type` is the media type its bytes say, never its name. `width` and `height` (pixels, turned upright) are
- * those of pictures that can be shown; such a picture has the renditions `small` and `medium`.
+ * A file. `type` is the media type found in its bytes; its name does not count. `width` and `height` are in
+ * pixels, after rotation, and only set for pictures that can be shown. Such a picture has the renditions
+ * `small` and `medium`.
  */
 export const file = z
   .object({
@@ -42,16 +43,16 @@ export const file = z
   .meta({ id: "File" });
 export type StoredFile = z.infer<typeof file>;
 
-/** A file in the browser of files: with who sent it, when, and where. */
+/** A file in the list of files, with who sent it, when, and in which conversation. */
 export const sharedFile = file
   .extend({
     user: userSummary,
     conversation_id: idSchema,
-    /** The room's name, or the other person's; null in one's own notes. */
+    /** The name of the room or of the other person. Null in the reader's own notes. */
     conversation_name: z.string().max(200).nullable(),
-    /** Null until its message is sent. */
+    /** Null until the message with it is sent. */
     message_id: idSchema.nullable(),
-    /** The message that its message replies to; null for one of the conversation's own. */
+    /** The root message, if the file is in a thread. Null otherwise. */
     parent_id: idSchema.nullable(),
     created_at: z.iso.datetime(),
   })
@@ -61,11 +62,11 @@ export type SharedFile = z.infer<typeof sharedFile>;
 export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** Longest sides of the renditions, in pixels: twice what a chat bubble shows, and what fills a screen. */
+/** The longer side of each rendition in pixels: twice the width of a chat bubble, and a full screen. */
 export const renditions = { small: 720, medium: 1920 } as const;
 export type Rendition = keyof typeof renditions;
 
-/** Where the bytes are, for `src` and `href`. */
+/** The address of a file's bytes, for `src` and `href`. */
 export function fileAddress(id: string, rendition?: Rendition | "download"): string {
   const base = `/api/files/${id}`;
   if (rendition === undefined) return base;
@@ -90,15 +91,15 @@ export const listFiles = endpoint({
   meta: pageMeta,
 });
 
-/** The most conversations that the view by location lists, those with the newest files. */
+/** The most conversations in the view by conversation. Those with the newest files are kept. */
 export const maximumLocations = 1_000;
 
-/** A conversation that holds files, for the browser's view by location. */
+/** A conversation that has files, for the view by conversation. */
 export const fileLocation = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
-    /** The room's name, or the other person's. */
+    /** The name of the room or of the other person. */
     name: z.string().max(200).nullable(),
     count: z.number().int(),
     newest_at: z.iso.datetime(),
@@ -116,12 +117,12 @@ export const listFileLocations = endpoint({
   data: z.array(fileLocation).max(maximumLocations),
 });
 
-/** In bytes. Smaller copies of pictures count, and uploads that have begun. */
+/** In bytes. Renditions and unfinished uploads count. */
 export const storageUse = z
   .object({
     used: z.number().int(),
     limit: z.number().int(),
-    /** No room is left for anybody's files. */
+    /** The server has no room left for anybody's files. */
     total_full: z.boolean(),
   })
   .meta({ id: "StorageUse" });
@@ -158,13 +159,13 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * Requests a minute and person that begin to bring files, by each of the three roads (here, with a message, in pieces):
- * each takes the disk, the sniffing of its type and for a picture its drawing.
+ * How many uploads one person may begin in a minute, in each of the three ways: alone, with a message, in
+ * pieces. Each uses disk, detects a type and may resize a picture.
  */
 export const uploadsPerMinute = 300;
-/** Requests a minute and person that go on with an upload in pieces, ask how far it is, or end it. */
+/** How many calls a minute one person may make to continue, query or end uploads in pieces. */
 export const piecesPerMinute = 1_200;
-/** Uploads in pieces that one person has under way at most: three messages with all the files they can have. */
+/** The most unfinished uploads of one person: three messages full of files. */
 export const maximumOpenUploads = 3 * maximumFiles;
 
 export const uploadFile = endpoint({

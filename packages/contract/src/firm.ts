@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** How long each part may be. */
+/** The most characters of each part. */
 const most = {
   registered_name: 160,
   registered_number: 60,
@@ -25,7 +25,7 @@ const most = {
 } as const;
 const shownLine = (part: keyof typeof most) => z.string().max(most[part]);
 
-/** One line of text, empty where nothing is stated. */
+/** One line of text. Empty: the firm has not filled it in. */
 const line = (part: keyof typeof most) =>
   z
     .string()
@@ -37,15 +37,15 @@ const shownWords = (part: keyof typeof most) =>
   z.object({ en: shownLine(part), vi: shownLine(part), ja: shownLine(part) });
 export type FirmWords = z.infer<ReturnType<typeof shownWords>>;
 
-/** The most people that the firm shows. */
+/** The most people that the firm's page shows. */
 export const maximumFirmPeople = 12;
 
 const person = z.strictObject({
   name: nameSchema,
   role: words("role"),
-  /** A sentence about them. */
+  /** A sentence about the person. */
   text: words("text"),
-  /** The address of a picture, uploaded as those of the blog are; null for none. */
+  /** The address of a picture, uploaded like the blog's. Null for none. */
   picture: z
     .string()
     .regex(/^\/api\/blog\/pictures\/[\w-]{1,80}\.webp$/, { error: "invalid" })
@@ -58,15 +58,15 @@ const isWebAddress = (text: string) => {
   return address !== null && address.protocol === "https:" && address.hostname.includes(".");
 };
 
-/** What the firm states about itself. All of it may be empty: the site shows what is filled, and nothing else. */
+/** What the firm says about itself. Every field may be empty; the site shows only what is filled in. */
 const facts = {
   registered_name: words("registered_name"),
   registered_number: line("registered_number"),
   address: words("address"),
   city: words("city"),
-  /** ISO 3166-1 alpha-2; empty for none. */
+  /** An ISO 3166-1 alpha-2 code. Empty for none. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
-  /** Where a map shows the place. */
+  /** A link to a map of the office. */
   map_url: z
     .string()
     .trim()
@@ -78,12 +78,12 @@ const facts = {
     .trim()
     .max(most.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
-  /** How soon a contact message is answered, as "within one business day". */
+  /** How soon a contact message is answered, such as "within one business day". */
   reply_time: words("reply_time"),
   people: z.array(person).max(maximumFirmPeople),
 };
 
-/** As an admin reads it, in every language. */
+/** The firm's facts in every language, as an admin edits them. */
 export const firm = z
   .object({
     registered_name: shownWords("registered_name"),
@@ -105,10 +105,10 @@ export const firm = z
         }),
       )
       .max(maximumFirmPeople),
-    /** 0 where nobody has stated anything. */
+    /** 0 until somebody saves the facts. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
-    /** Who saved it last; null where nobody has, or they have left. */
+    /** Who saved it last. Null: nobody has, or that person's account is gone. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });
@@ -118,7 +118,7 @@ const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).opt
 export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
-/** As a page shows it, in one language; what is not filled is empty. */
+/** The firm's facts in one language, as a page shows them. Fields not filled in are empty. */
 export const shownFirm = z
   .object({
     registered_name: shownLine("registered_name"),
@@ -144,7 +144,7 @@ export const shownFirm = z
   .meta({ id: "ShownFirm" });
 export type ShownFirm = z.infer<typeof shownFirm>;
 
-/** What a page shows of a firm that has stated nothing. */
+/** The facts of a firm that has filled in nothing. */
 export const silentFirm: ShownFirm = {
   registered_name: "",
   registered_number: "",
@@ -158,7 +158,7 @@ export const silentFirm: ShownFirm = {
   people: [],
 };
 
-/** In the reader's language; what is missing there in the first language that has it. */
+/** The text in the reader's language, else in the first language that has it. */
 function said(words: FirmWords, language: Language): string {
   return words[language] || (languages.map((other) => words[other]).find(Boolean) ?? "");
 }

@@ -3,12 +3,12 @@ import { emailShown } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Binds somebody who was sent to the issuer to their browser. */
+/** Ties a sign-in that is under way at the issuer to the browser that began it. */
 export const identityFlowCookie = "identity_flow";
-/** Seconds to come back from the issuer. */
+/** Seconds within which the browser must return from the issuer. */
 export const identityFlowLifetime = 10 * 60;
 
-/** Why a sign-in through Google came to nothing; the sign-in page says it, from `?google=`. */
+/** Why a sign-in through Google failed. The sign-in page reads it from `?google=`. */
 export const identityProblems = [
   "off",
   "unreachable",
@@ -40,7 +40,7 @@ export const beginGoogle = endpoint({
   limit: { perMinute: 30 },
   query: z.strictObject({
     next: z.string().max(2000).optional(),
-    /** Links the signed-in person's own account instead of signing in. */
+    /** Links the Google account to the signed-in person's account instead of signing in. */
     link: z.literal("1").optional(),
   }),
   data: z.object({}),
@@ -53,7 +53,8 @@ export const finishGoogle = endpoint({
   answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
-  // Whatever comes here is a person's way back: it is judged by what it says, never refused by its shape.
+  // The browser must get back to the site whatever the issuer sends. So no query is refused here; the handler
+  // checks it.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });
@@ -61,7 +62,7 @@ export const finishGoogle = endpoint({
 export const identity = z
   .object({
     issuer: z.literal("google"),
-    /** As it was at the issuer when it was linked. */
+    /** The address at the issuer when the accounts were linked. */
     email: emailShown,
     created_at: z.iso.datetime(),
   })

@@ -7,21 +7,21 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { userSummary } from "./users.ts";
 
-/** Days in which an invitation can be accepted. */
+/** Days for which an invitation can be accepted. */
 export const invitationDays = 14;
-/** Invitations that one person may send in a day. */
+/** How many invitations one person may send in a day. */
 export const invitationsPerDay = 50;
-/** Mails about invitations that one mailbox gets in a day at most, whoever sends them. */
+/** The most invitation mails that one address gets in a day, from all senders together. */
 export const invitationMailsPerDay = 3;
-/** Invitations to one group that wait at the same time. */
+/** The most open invitations to one group. */
 export const maximumPendingInvitations = 100;
 
-/** An invitation that its sender waits for. It says nothing of whether the address has an account. */
+/** An open invitation as its sender sees it. It does not tell whether the address has an account. */
 export const invitation = z
   .object({
     id: idSchema,
     email: emailShown,
-    /** The group; null for a direct conversation with the sender. */
+    /** The group. Null: the invitation is to a direct conversation with the sender. */
     conversation_id: idSchema.nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -29,14 +29,14 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What whoever is invited sees. */
+/** An invitation as the invited person sees it. */
 export const receivedInvitation = z
   .object({
     id: idSchema,
     inviter: userSummary,
-    /** The group's name; null for a direct conversation. */
+    /** The group's name. Null: the invitation is to a direct conversation. */
     group_name: z.string().max(200).nullable(),
-    /** `over`: it has expired or was taken back, or the sender is not in the group any more. */
+    /** `over`: it has expired, was withdrawn, or its sender has left the group. */
     state: z.enum(["open", "accepted", "over"]),
   })
   .meta({ id: "ReceivedInvitation" });

@@ -1,18 +1,19 @@
 /**
- * How long what concerns a person is kept: what the server deletes by, and what the privacy policy states. Beside it
- * `graceDays` (deletion), `exportDays` (a copy of one's data) and `unsentHours` (files in no message).
+ * How long personal data is kept. The server deletes by these numbers and the privacy policy shows them.
+ * Three more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies) and `unsentHours` (files
+ * without a message).
  */
 export const kept = {
-  /** Mails that were sent: for who asks where theirs went. */
+  /** Sent mails, so that an admin can answer where a mail went. */
   sentMailDays: 30,
-  /** Mails that never left: until their retries are long over. */
+  /** Mails that could not be sent. Their retries end long before. */
   unsentMailDays: 90,
-  /** Invitations, with the address they were sent to, after they have expired. */
+  /** Expired invitations, with the address they were sent to. */
   endedInvitationDays: 30,
   /** Ended sessions, with their browser and network address. */
   endedSessionDays: 30,
-  /** The last session of each browser: a sign-in from an unknown browser is told by it. */
+  /** Each browser's last session. It tells a known browser from an unknown one at sign-in. */
   deviceDays: 400,
-  /** Sign-ins, refusals and ended sessions in the security log; its function in the database says the same. */
+  /** Sign-ins, refusals and ended sessions in the security log. A database function has the same number. */
   signInLogDays: 180,
 } as const;

@@ -6,15 +6,15 @@ export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Ro
 
 export const isTranslator = (role: Role): boolean => translatorRoles.some((one) => one === role);
 
-/** What is known of a person's languages. */
+/** What decides which languages a person knows. */
 export interface Speaker {
   readonly role: Role;
   readonly working_language: Language | null;
-  /** What they chose in their profile; null before. */
+  /** The languages chosen in their profile. Null: they have not chosen. */
   readonly languages: readonly Language[] | null;
 }
 
-/** The languages a person can read and write. Translators know all of them until they say otherwise. */
+/** The languages that a person reads and writes. A translator who has not chosen any knows all of them. */
 export function knownLanguages({ role, working_language, languages: chosen }: Speaker): readonly Language[] {
   return languages.filter(
     (language) => language === working_language || (chosen ? chosen.includes(language) : isTranslator(role)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The languages people read and write in, and in which every text of the product exists. */
+/** The languages of people and of the product's own texts. */
 export const languages = ["en", "vi", "ja"] as const;
 export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
@@ -8,7 +8,10 @@ export type Language = z.infer<typeof languageSchema>;
 /** One text in every language. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/** The cookie (and local storage) name under which the interface language is remembered (docs/rules.md). */
+/**
+ * The name of the cookie, and of the local storage key, that remembers the interface language
+ * (docs/rules.md).
+ */
 export const languageCookie = "session_lang";
 export const defaultLanguage: Language = "en";
 
@@ -17,8 +20,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The interface language: the remembered one, else the first that the browser accepts, else en.
- * `acceptLanguage` is the header as sent; order counts, weights are ignored where the order says the same.
+ * The interface language: the remembered one, else the first that the browser accepts, else English.
+ * `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
  */
 export function chooseLanguage(remembered: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(remembered)) return remembered;

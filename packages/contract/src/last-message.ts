@@ -1,11 +1,11 @@
 import type { Message } from "./messages.ts";
 
-/** Code units of a room's last message that come with the room: more than a line of a list shows. */
+/** The most code units of the last message that a conversation carries: more than a list's line shows. */
 export const lastMessageUnits = 1_000;
-/** And of each of its translations. */
+/** The same for each of its translations. */
 export const lastTranslationUnits = 300;
 
-/** A room's last message, as much of it as a list shows. */
+/** A room's last message, cut to what a list shows. */
 export type LastMessage = Omit<Message, "previews" | "reactions">;
 
 export function lastMessageOf({ previews, reactions, translations, ...message }: Message): LastMessage {
@@ -15,7 +15,7 @@ export function lastMessageOf({ previews, reactions, translations, ...message }:
   };
 }
 
-/** A pair of surrogates that the cut divides is not sent as half of one. */
+/** Never ends inside a surrogate pair. */
 const cut = <Text extends { content: string }>(text: Text, units: number): Text => ({
   ...text,
   content: text.content.slice(0, units).toWellFormed(),

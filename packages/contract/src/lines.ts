@@ -2,8 +2,8 @@ import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
 /**
- * What became of a conversation: people came (by themselves, or brought by somebody) and went, it got another name,
- * somebody became an owner or is none any more, the other person's account was deleted.
+ * What happened in a conversation: people joined, were added or left, it was renamed, somebody became an
+ * owner or stopped being one, or the other person's account was deleted.
  */
 export const lineKinds = [
   "JOINED",
@@ -18,27 +18,27 @@ export const lineKinds = [
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;
 
-/** How many of the people that a line is about it names; the others are counted. */
+/** How many people a line names. Of the others it gives the number. */
 export const namedInLine = 5;
-/** The most lines that come with one answer. Of a window that holds more, the newest. */
+/** The most lines in one answer. If a window has more, the newest are kept. */
 export const maximumLines = 100;
 
 /**
- * A line that the conversation itself writes into its history. No message: it has no id, is neither unread nor found,
- * and nothing can be done to it. Known by its `seq`; it stands after the message of `number`, 0 for before the first.
- * Its words are made by who shows it, in the reader's language.
+ * A line that the conversation writes into its own history. It is no message: it has no id, is never unread,
+ * and cannot be searched or edited. It is identified by its `seq` and shown after the message with `number`
+ * (0: before the first). The client words it in the reader's language.
  */
 export const systemLine = z
   .object({
     seq: z.number().int(),
     number: z.number().int(),
     kind: lineKindSchema,
-    /** Who did it; null where nobody did it to others. */
+    /** Who did this to others. Null when nobody did. */
     actor_id: idSchema.nullable(),
-    /** Those it is about, the first `namedInLine` of `user_count`. */
+    /** The people it is about: the first `namedInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(namedInLine),
     user_count: z.number().int().min(0),
-    /** The new name. */
+    /** The conversation's new name. */
     name: z.string().max(200).nullable(),
     created_at: z.iso.datetime(),
   })

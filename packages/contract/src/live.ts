@@ -7,32 +7,36 @@ import { systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
-/** Below `/api`. */
+/** The path below `/api`. */
 export const livePath = "/live";
-/** Milliseconds between the heart-beats of our own client, which asks the server for none. */
+/** Milliseconds between the heart-beats that our client sends. It asks the server for none. */
 export const heartbeatOutgoing = 20_000;
-/** Milliseconds of silence, 2.5 heart-beats, after which the server drops a client that did not agree on others. */
+/**
+ * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
+ * heart-beat of its own.
+ */
 export const silenceLimit = 2.5 * heartbeatOutgoing;
 /**
- * Live sockets of one person, on one process: their windows on all their devices, and whatever they have automated. What
- * is told to them is told to each. The next one is answered with ERROR
- * `ERR.TOO_MANY` and the seconds in `retry-after`, by when those that fell silent are gone.
+ * The most live sockets of one person on one process, over all windows, devices and scripts. Every event is
+ * sent to each of them. One more socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
+ * sockets have been closed.
  */
 export const socketsPerPerson = 100;
 /**
- * Live sockets from one network (an IPv4 address, an IPv6 /64), on one process: an office of 500 with four windows each.
- * The next handshake is answered with 429 and `Retry-After`.
+ * The most live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
+ * people with four windows each. One more handshake gets 429 with `Retry-After`.
  */
 export const socketsPerNetwork = 2_000;
 /**
- * STOMP frames a minute that one person may send on all sockets of one process, CONNECT included and heart-beats not: a
- * window reports its presence when what it shows changes. Past it comes ERROR `ERR.TOO_MANY` with `retry-after`.
+ * How many STOMP frames a minute one person may send, over all sockets of one process. CONNECT counts,
+ * heart-beats do not. A window sends a frame whenever the people it shows change. One frame more gets ERROR
+ * `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
-/** Milliseconds before our own client tries to connect again. */
+/** Milliseconds before our client reconnects. */
 export const reconnectDelay = 1_000;
 
-/** What the live channel speaks and refuses, for those who write a client (Markdown). */
+/** The live channel's protocol and its refusals, in Markdown, for authors of other clients. */
 export const liveReference = `## The live channel
 
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
@@ -55,34 +59,34 @@ export const getEndpoint = endpoint({
 const inRoom = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
- * What arrives on `/queue/{endpoint}`. Each carries the conversation's `seq` at that moment. The first group are changes
- * of the room: each takes the next number, so a receiver that sees a gap asks for `changes?since`. The others take
- * none: they are about the receiver alone, or of the moment.
+ * The events on `/queue/{endpoint}`. Each carries the conversation's present `seq`. The events of the first
+ * group change the room and take its next `seq`, so a receiver that sees a gap calls `changes?since`. The
+ * others take no `seq`: they concern the receiver alone, or only this moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_CREATED"), ...inRoom, message }),
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...inRoom, message }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...inRoom, message }),
   z.object({ type: z.literal("REACTION_CHANGED"), ...inRoom, message }),
-  /** A translation of it, or who is translating it. */
+  /** A translation changed, or who is translating it. */
   z.object({ type: z.literal("TRANSLATION_CHANGED"), ...inRoom, message }),
-  /** Its name or its people. */
+  /** The room's name or its members changed. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
     ...inRoom,
     name: z.string().nullable(),
     member_count: z.number().int(),
-    /** Whose account was deleted: they left, and are shown by another name. */
+    /** The person whose account was deleted: they left, and their shown name changed. */
     user_id: idSchema.optional(),
-    /** What its history says of it. */
+    /** The line that the room's history got for it. */
     line: systemLine.optional(),
   }),
 
-  /** Changes up to `seq` may have been made of which nobody was told: who knows less asks for what they miss. */
+  /** Events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
   z.object({ type: z.literal("CHANGES_MISSED"), ...inRoom }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...inRoom, conversation }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...inRoom }),
-  /** My own settings of it. */
+  /** The reader's own settings for the room. */
   z.object({
     type: z.literal("CONVERSATION_SET"),
     ...inRoom,
@@ -114,7 +118,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DRAFT_CHANGED"), ...inRoom, draft }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...inRoom, message_id: idSchema }),
 
-  /** How far others have read, gathered over a moment. */
+  /** How far other members have read, collected over a short time. */
   z.object({
     type: z.literal("SEEN"),
     ...inRoom,
@@ -124,7 +128,7 @@ export const liveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The events that take the next number of their conversation. */
+/** The events that take the next `seq` of their conversation. */
 export const numberedEvents = [
   "MESSAGE_CREATED",
   "MESSAGE_UPDATED",
@@ -140,20 +144,21 @@ export function isNumbered(event: LiveEvent): event is NumberedEvent {
 }
 
 /**
- * Where a client tells of itself, on its own socket: a STOMP SEND with a `presenceReport` as JSON. Everything else is
- * sent through the API.
+ * Where a client reports its presence: a STOMP SEND with a `presenceReport` as JSON. Everything else goes
+ * through the API.
  */
 export const presenceDestination = "/app/presence";
-/** The most people whose presence one client follows at a time: what a screen and its lists can show. */
+/** The most people whose presence one client follows: as many as a screen with its lists can show. */
 export const maximumFollowed = 500;
-/** Milliseconds without any input after which a visible page counts as idle. */
+/** Milliseconds without input after which a visible page is idle. */
 export const idleAfter = 5 * 60_000;
-/** Milliseconds after which a hidden page counts as idle. */
+/** Milliseconds after which a hidden page is idle. */
 export const hiddenIdleAfter = 60_000;
 
 /**
- * `active` says whether somebody is at this device; until the first report, somebody is. `follow` names all whose
- * presence this client shows, in place of those it named before; of who shares no room with the reader nothing is told.
+ * `active`: somebody is using this device; assumed until the first report. `follow`: everybody whose presence
+ * this client shows; it replaces the earlier list. The server says nothing about people who share no room
+ * with the reader.
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
@@ -162,20 +167,23 @@ export const presenceReport = z.strictObject({
 export type PresenceReport = z.infer<typeof presenceReport>;
 
 /**
- * `online` while somebody is at one of the person's devices, `away` while all of them are idle, else `offline`; `hidden`
- * for who does not want it shown.
+ * `online`: somebody uses one of the person's devices. `away`: all of them are idle. `offline`: none is
+ * connected. `hidden`: the person does not show their presence.
  */
 export const presenceStates = ["online", "away", "offline", "hidden"] as const;
 export type PresenceState = (typeof presenceStates)[number];
 
-/** On `/queue/{endpoint}`: people the client follows, at once when it begins to and then gathered over a second. */
+/**
+ * On `/queue/{endpoint}`: people whom the client follows. Sent at once when it begins to follow, then
+ * collected over a second.
+ */
 export const presenceEvent = z.object({
   type: z.literal("PRESENCE"),
   people: z.array(
     z.object({
       user_id: idSchema,
       state: z.enum(presenceStates),
-      /** Of who is offline: when they were last there, where it is known. */
+      /** When somebody who is offline was last there. Null where that is not known. */
       last_seen_at: z.iso.datetime().nullable(),
     }),
   ),

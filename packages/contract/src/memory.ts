@@ -9,17 +9,20 @@ import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** Percent of a text from which on it is suggested, and from which on it may fill where the context is the same too. */
+/**
+ * The similarity, in percent, from which a pair is suggested, and from which it may fill in a translation by
+ * itself if the context is also the same.
+ */
 export const suggestionPercent = 75;
 export const fillPercent = 95;
-/** Suggestions for one text. */
+/** The most suggestions for one text. */
 export const maximumSuggestions = 5;
-/** The most pairs that a search of the memory looks at; a word that more of them have is best searched with another. */
+/** The most pairs that one search of the memory looks at. If more pairs hold the word, add another word. */
 export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
 
-/** A text and its translation, as somebody wrote it. `user` is null where it was brought in from a file. */
+/** A text and its translation. `user` is null if the pair was imported from a file. */
 export const memoryUnit = z
   .object({
     id: idSchema,
@@ -27,7 +30,7 @@ export const memoryUnit = z
     target_language: languageSchema,
     source: text,
     target: text,
-    /** Somebody looked at it and found it right. */
+    /** Somebody checked the translation and approved it. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, name: z.string().max(200) }).nullable(),
     updated_at: z.iso.datetime(),
@@ -35,7 +38,10 @@ export const memoryUnit = z
   .meta({ id: "MemoryUnit" });
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
-/** `percentage` of the text's words stay as they are; `differences` lead from the pair's source to the text. */
+/**
+ * A pair for a text that is like its source. `percentage` of the words are the same; `differences` lead from
+ * the source to the text.
+ */
 export const suggestion = memoryUnit
   .extend({
     percentage: z.number().int(),

@@ -1,17 +1,17 @@
 /**
- * A mention as it stands in a message: `@[name](id)`. The name is what it was when it was written, for whoever reads
- * the text without a list of people; `@all` is everybody in the room.
+ * A mention inside a message: `@[name](id)`. The name is the one at the time of writing, for readers without
+ * a list of people. `@all` means everybody in the room.
  */
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
 export interface Mentioned {
-  /** By their ids, each once. */
+  /** The ids of the mentioned people, each once. */
   readonly userIds: readonly string[];
   readonly all: boolean;
 }
 
-/** Whom a message calls. */
+/** Whom a message mentions. */
 export function mentionsOf(content: string): Mentioned {
   const ids = [...content.matchAll(mention)].map((found) => found[2] ?? "");
   return { userIds: [...new Set(ids)], all: everybody.test(content) };
@@ -23,40 +23,43 @@ export function isMentioned(content: string, userId: string): boolean {
   return all || userIds.includes(userId);
 }
 
-/** Whether a message calls a person in a room: one that they muted calls them only by their name. */
+/** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
 export function callsInRoom(content: string, userId: string, muted: boolean): boolean {
   if (!content.includes("@")) return false;
   const { userIds, all } = mentionsOf(content);
   return userIds.includes(userId) || (all && !muted);
 }
 
-/** The most members of a room whose `@all` writes each of them a notification; in a larger one it shows in the list. */
+/**
+ * The most members of a room in which `@all` creates a notification for each. In a larger room it only shows
+ * in the list of rooms.
+ */
 export const allNotifiedLimit = 200;
 
 /**
- * Unread mention notifications that one author may cause one person in a minute. A further message still arrives and
- * counts as a mention in its room.
+ * The most unread mention notifications that one author can cause one person in a minute. Further messages
+ * still arrive and count as mentions in their room.
  */
 export const mentionNoticesPerMinute = 5;
 
-/** The text as a person would read it aloud: `@name` for each mention. */
+/** The text with `@name` in place of each mention. */
 export function withPlainMentions(content: string): string {
   return content.replace(mention, "@$1");
 }
 
-/** The text with nobody's name in it. */
+/** The text without its mentions. */
 export function withoutMentions(content: string): string {
   return content.replace(mention, " ");
 }
 
-/** A mention in a text as it is read: `@name` from `start` to before `end`, in UTF-16 code units. */
+/** A mention in a shown text: `@name` from `start` to before `end`, in UTF-16 code units. */
 export interface MentionRange {
   readonly start: number;
   readonly end: number;
   readonly id: string;
 }
 
-/** The text as `withPlainMentions` has it, and where in it the mentions stand, in their order. */
+/** The text of `withPlainMentions`, and the places of the mentions in it, in order. */
 export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let shorter = 0;
@@ -68,7 +71,7 @@ export function readMentions(content: string): { text: string; ranges: MentionRa
   return { text: withPlainMentions(content), ranges };
 }
 
-/** What `readMentions` reads as this text and these ranges: each begins with `@`, and the name after it has no `]`. */
+/** The reverse of `readMentions`. Each range must begin with `@`, and its name must not contain `]`. */
 export function writeMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
   let at = 0;
@@ -79,12 +82,12 @@ export function writeMentions(text: string, ranges: readonly MentionRange[]): st
   return content + text.slice(at);
 }
 
-/** Whether a mention may hold this name. */
+/** Whether a person with this name can be mentioned. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
 /**
- * Turns `@name` into a mention for each of these people, the longest name first. A name that several of them have calls
- * nobody: which of them is meant is for the writer to choose.
+ * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
+ * stays plain text: the writer must choose the person.
  */
 export function withMentions(
   text: string,
@@ -98,7 +101,7 @@ export function withMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // A mention that stands there already stays as it is; an address is none.
+  // Mentions already in the text stay as they are. The `@` of an e-mail address is no mention.
   const pattern = new RegExp(
     `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escaped.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
     "gu",

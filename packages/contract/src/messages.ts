@@ -11,17 +11,17 @@ import { withPlainMentions } from "./mentions.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
-/** The most a message holds, in user-perceived characters (grapheme clusters). A mention counts as it is read: `@name`. */
+/** The most user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
 export const maximumMessageLength = 10_000;
 /**
- * The most code units those may take: a family emoji is 11, so honest text fits four times over, and a stack of
- * combining marks cannot smuggle a megabyte into one "character".
+ * The most UTF-16 code units of a message. One emoji may take 11, so text that people type fits; a character
+ * with a megabyte of combining marks does not.
  */
 export const maximumMessageUnits = 40_000;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Length in user-perceived characters: what a person would count, not code units; mentions as they are read. */
+/** The number of user-perceived characters (grapheme clusters), with each mention as `@name`. */
 export function countCharacters(content: string): number {
   let count = 0;
   for (const _ of segmenter.segment(withPlainMentions(content))) count++;
@@ -30,39 +30,41 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** Lone surrogates and NUL, which the database cannot hold, are replaced; direction overrides are taken out. */
+/** Replaces what the database cannot store (lone surrogates and NUL) and removes direction overrides. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
   .transform((content) => withoutOverrides(content.toWellFormed().replaceAll("\u0000", "\uFFFD")))
   .pipe(
     z.string().refine(
-      // Segmenting costs; a text with no more code units than the limit cannot have more characters.
+      // Splitting into characters is slow. A text never has more characters than code units, so a short one
+      // needs no splitting.
       (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
       refusal,
     ),
   );
 
-/** Text of a message: not blank. */
+/** The text of a message. It must not be blank. */
 export const contentSchema = boundedText.pipe(
   z.string().refine((content) => content.trim() !== "", { error: "required" }),
 );
 
-/** How many faces stand under a thread. */
+/** How many avatars are shown under a thread. */
 export const shownRepliers = 3;
 
-/** The most different emoji that one message carries. */
+/** The most different emoji on one message. */
 export const maximumReactions = 50;
-/** The most reactions that one message carries, all emoji and people together: each of its readers gets them all. */
+/** The most reactions on one message, over all emoji and people. Every reader gets all of them. */
 export const maximumReactors = 1_000;
 
 /**
- * Notifications of reactions that one message brings its author in ten minutes, and that one person causes another
- * in a minute. A further reaction shows on the message as ever.
+ * `perMessage`: the most reaction notifications that one message brings its author in ten minutes.
+ * `perPerson`: the most that one person can cause another in a minute. Further reactions still show on the
+ * message.
  */
 export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 
-/** People who reacted with one emoji, in the order they did. */
+/** The people who reacted with one emoji, in the order in which they did. */
 export const reaction = z
   .object({
     type: z.string().max(64),
@@ -72,9 +74,10 @@ export const reaction = z
 export type Reaction = z.infer<typeof reaction>;
 
 /**
- * A message. `seq` is the change by which it arrived, `changed_seq` the last change that touched it. `number` is its
- * place (1, 2, 3 …): among the conversation's messages, by which those are ordered and counted as unread; for a reply,
- * which has a `parent_id`, among its thread's. A deleted one keeps its place and loses its words.
+ * A message. `seq` is the change that created it, `changed_seq` the last change to it. `number` is its place
+ * (1, 2, 3 …) among the messages of the conversation; they are ordered and counted as unread by it. For a
+ * reply, which has a `parent_id`, it is the place in the thread. A deleted message keeps its number and loses
+ * its text.
  */
 export const message = z
   .object({
@@ -88,26 +91,28 @@ export const message = z
     client_id: idSchema,
     content: z.string().max(maximumMessageUnits),
     language: languageSchema,
-    /** At most `maximumFiles`, in the order they were attached. With any, `content` may be empty. */
+    /**
+     * At most `maximumFiles`, in the order in which they were attached. With files, `content` may be empty.
+     */
     files: z.array(file).max(maximumFiles),
-    /** Of the pages it links to, once they have been read; absent for none. */
+    /** Previews of the links in it, once the pages were read. Absent when there are none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
-    /** Absent for none. */
+    /** Absent when there are none. */
     translations: z.array(messageTranslation).max(maximumTranslations).optional(),
-    /** Counts the edits from 1 on; translations name the one they were made from. */
+    /** Starts at 1 and grows with each edit. A translation names the revision that it was made from. */
     revision: z.number().int(),
     edited: z.boolean(),
     deleted: z.boolean(),
     pinned: z.boolean(),
-    /** Somebody marked it for translation. */
+    /** Whether somebody marked it for translation. */
     bookmarked: z.boolean(),
-    /** Together at most `maximumReactors` people, of 41 bytes each. */
+    /** At most `maximumReactors` people in total, of 41 bytes each. */
     reactions: z
       .array(reaction)
       .max(maximumReactions)
       .meta({ "x-maximum-bytes": 41 * maximumReactors + 200 * maximumReactions }),
     reply_count: z.number().int(),
-    /** Those who replied last, at most `shownRepliers`, the latest first. */
+    /** The people who replied last, at most `shownRepliers`, latest first. */
     reply_user_ids: z.array(idSchema).max(shownRepliers),
     last_reply_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -117,9 +122,10 @@ export type Message = z.infer<typeof message>;
 
 const inConversation = z.strictObject({ id: idSchema });
 /**
- * Beside what lies on either side: the room's last change as it was before the window was read, up to which nothing is
- * missing from it, and the lines that stand among the messages, oldest first. Each comes with the message it follows;
- * those before the first message, where nothing lies above. Of a thread there are none.
+ * What a window of messages carries besides `above` and `below`. `seq` is the room's last change before the
+ * window was read; nothing up to it is missing from the window. `lines` are the system lines between its
+ * messages, oldest first. Each line comes with the message that it follows. Those before the first message
+ * come when nothing lies above. A thread's window has none.
  */
 export const messageWindowMeta = windowMeta
   .extend({
@@ -129,14 +135,14 @@ export const messageWindowMeta = windowMeta
   .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
-/** The parameters of a call about one message. */
+/** The parameters of a call for one message. */
 export const inConversationMessage = z.strictObject({ id: idSchema, mid: idSchema });
 
 export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
-  // Pasting 40 messages, or 200 queued ones after a time without a connection, stays well below.
+  // Enough to paste 40 messages, or to send 200 that waited for a connection.
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary:
@@ -145,11 +151,11 @@ export const sendMessage = endpoint({
   body: z
     .strictObject({
       client_id: idSchema,
-      /** May be blank beside files. */
+      /** May be blank if there are files. */
       content: boundedText.default(""),
-      /** The message that this one replies to: one of the conversation's own, not a reply itself. */
+      /** The root message that this one replies to. It cannot itself be a reply. */
       parent_id: idSchema.optional(),
-      /** Files that were kept before, in the order to show them. */
+      /** Files that were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })
     .refine((body) => body.file_ids !== undefined || body.content.trim() !== "", {

@@ -1,10 +1,13 @@
 import { z } from "zod";
 
-/** Characters that show nothing but change how others look; all but those that choose a kanji's or an emoji's form. */
+/**
+ * Characters that are invisible but change how others look. Those that select the form of a kanji or an emoji
+ * are not among them.
+ */
 const invisible =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gu;
 
-/** One line, without invisible characters and towers of marks. */
+/** Makes a name one line and removes invisible characters and stacked combining marks. */
 const tidied = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
@@ -15,8 +18,9 @@ const tidied = (name: string, form: "NFC" | "NFKC") =>
     .trim();
 
 /**
- * A name as shown to others: NFC, one line, no invisible or direction-changing characters, no towers of marks, something
- * to see; 1 to 200 characters (docs/rules.md). Two people may share one: a name proves nothing about who somebody is.
+ * A name as others see it: NFC, one line, without invisible characters, direction overrides and stacked
+ * marks, 1 to 200 characters (docs/rules.md). Two people may have the same name: it does not prove who
+ * somebody is.
  */
 export const nameSchema = z
   .string()
@@ -30,13 +34,15 @@ export const nameSchema = z
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: "required" }),
   );
 
-/** Half-width kana become full width and full-width letters half width. */
+/** Half-width kana become full width, and full-width letters become half width. */
 const written = z
   .string()
   .max(2000)
   .transform((name) => tidied(name, "NFKC"));
 
-/** How a name is read: hiragana or katakana of any width, kept in full width; empty for none, 200 characters at most. */
+/**
+ * How a name is read, in hiragana or katakana. Kept in full width, at most 200 characters, empty for none.
+ */
 export const readingSchema = written.pipe(
   z
     .string()
@@ -44,7 +50,10 @@ export const readingSchema = written.pipe(
     .regex(/^(?:[ぁ-ゖァ-ヺ][ぁ-ゖァ-ヺーゝゞヽヾ・ ]*)?$/u, { error: "kana" }),
 );
 
-/** A name in Latin letters, with accents, digits and the marks of company names; empty for none, 200 characters at most. */
+/**
+ * A name in Latin letters; accents, digits and the signs of company names are allowed. At most 200
+ * characters, empty for none.
+ */
 export const latinNameSchema = written.pipe(
   z
     .string()
@@ -53,11 +62,11 @@ export const latinNameSchema = written.pipe(
     .refine((name) => name === "" || /\p{Script=Latin}/u.test(name), { error: "latin" }),
 );
 
-/** A person's name as others are shown it. */
+/** The parts of a person's name that others see. */
 export const shownNames = {
   name: z.string().max(200),
-  /** How the name is read, in kana; empty where the person has not said. */
+  /** How the name is read, in kana. Empty: not given. */
   reading: z.string().max(200),
-  /** The name in Latin letters; empty where the person has not said. */
+  /** The name in Latin letters. Empty: not given. */
   latin_name: z.string().max(200),
 };

@@ -3,12 +3,12 @@ import type { ConversationKind } from "./conversations.ts";
 import { callsInRoom } from "./mentions.ts";
 import type { Settings } from "./users.ts";
 
-/** Of what a person is told in one room: every message, those that call them, or nothing. */
+/** Which messages of a room notify a person: all, those that mention them, or none. */
 export const roomNoticeChoices = ["all", "mentions", "none"] as const;
 export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotices" });
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
-/** What a room's reader chose for it; without a choice of its own it follows their settings. */
+/** What decides a reader's notices in one room. Null in `notify_about`: as their settings say. */
 export interface NoticeRoom {
   readonly kind: ConversationKind;
   readonly muted: boolean;
@@ -16,8 +16,8 @@ export interface NoticeRoom {
 }
 
 /**
- * Of what a room tells its reader. Where the settings ask for mentions alone, words said to them alone count as such. A
- * muted room tells of calls only, by name: see `callsInRoom`.
+ * Which messages of a room notify its reader. If the settings say "mentions", messages of a direct
+ * conversation count as well. A muted room notifies only of mentions by name: see `callsInRoom`.
  */
 export function noticesOf(
   { kind, muted, notify_about }: NoticeRoom,
@@ -28,7 +28,7 @@ export function noticesOf(
   return muted && chosen === "all" ? "mentions" : chosen;
 }
 
-/** Whether a room's reader is told of a message in it that somebody else wrote. */
+/** Whether a message by somebody else notifies this reader of the room. */
 export function isNoticed(
   room: NoticeRoom,
   settings: Pick<Settings, "notify_about">,

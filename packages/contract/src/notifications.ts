@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
-/** What happened (docs/rules.md). A cancel variant takes back the application of its role. */
+/** What happened (docs/rules.md). A `CANCEL` type withdraws an application for that role. */
 export const notificationTypes = [
   "INVITE_DEVELOPER",
   "INVITE_JOIN_PROJECT",
@@ -26,44 +26,44 @@ export const notificationTypes = [
   "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
   "MARK_RUN_PROJECT",
   "HOST_JOIN_PROJECT",
-  // One for each person and message, of their newest emoji.
+  // One for each person and message; it shows that person's newest emoji.
   "REACT",
-  // Beyond the specification's list: the person's own copy of their data can be fetched.
+  // Our addition to the given list: the person's data copy is ready.
   "EXPORT_READY",
-  // Beyond the specification: called in a message, and answered in a thread that one began.
+  // Our additions: somebody mentioned me, or replied in a thread that I began.
   "MENTION",
   "REPLY",
-  // Beyond the specification: somebody accepted my invitation by mail to a conversation.
+  // Our addition: somebody accepted my mailed invitation to a conversation.
   "INVITATION_ACCEPTED",
-  // Beyond the specification, for admins: somebody waits for a decision, or wrote through the contact form.
+  // Our additions, for admins: somebody asks for activation, or wrote through the contact form.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
 
-/** What the type alone does not say; a type uses the fields that its sentence needs. */
+/** The details of a notification. Each type uses the fields that its sentence needs. */
 export const notificationData = z
   .object({
     reason: z.string().max(500).optional(),
     project: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
     conversation_id: idSchema.optional(),
     message_id: idSchema.optional(),
-    /** Of a message in a thread: the thread's first message. */
+    /** The root message, if the message is in a thread. */
     parent_id: idSchema.optional(),
-    /** The message's place in its room or thread. */
+    /** The message's number in its room or thread. */
     number: z.number().int().optional(),
-    /** What the conversation was called; left out where it has no name of its own. */
+    /** The conversation's name at that time. Absent if it has no name of its own. */
     place: z.string().max(200).optional(),
     emoji: z.string().max(64).optional(),
     contact_id: idSchema.optional(),
-    /** Of a contact message: who signed it. */
+    /** Who signed the contact message. */
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
 export type NotificationData = z.infer<typeof notificationData>;
 
-/** Characters of a message that a notification quotes: as much as one line shows. */
+/** The most characters that a notification quotes: about one line. */
 export const maximumQuote = 200;
 
 export const notification = z
@@ -72,25 +72,28 @@ export const notification = z
     type: notificationTypeSchema,
     read: z.boolean(),
     created_at: z.iso.datetime(),
-    /** Who did it; null for the system, and for an admin's decision, which is the platform's. */
+    /** Who did it. Null for the system and for an admin, who decides for the platform. */
     actor: z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** As in `userSummary`: for readers of another script. */
+        /** As in `userSummary`, for readers of another script. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),
       })
       .nullable(),
     data: notificationData,
-    /** How the message begins that it is about, in plain words; null where there is none that the reader can read now. */
+    /**
+     * The beginning of the message in plain text. Null: there is no message, or the reader cannot read it
+     * now.
+     */
     quote: z.object({ text: z.string().max(maximumQuote), language: languageSchema }).nullable(),
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-/** How many notifications, or threads, are unread. */
+/** The number of unread notifications, or of unread threads. */
 export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
 const byId = z.object({ id: idSchema });
 
@@ -147,16 +150,16 @@ export const markAllNotificationsRead = endpoint({
 });
 
 /**
- * What arrives on `/queue/{endpoint}` about the person themself rather than about a conversation: it takes no `seq`.
- * A new notification comes under its own type (docs/rules.md).
+ * The events on `/queue/{endpoint}` that concern the person and no conversation, so they have no `seq`. A new
+ * notification has its own type as event type (docs/rules.md).
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
-  /** Mine were read, here or on another device. */
+  /** The person read their notifications, here or on another device. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
-  /** My account changed, most likely by somebody else's hand: its role, or how far its activation is. */
+  /** The person's role or activation changed. Mostly an admin did it. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
-  /** For admins: what `GET /admin/waiting` counts may have changed. */
+  /** For admins: the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
 ]);
 export type PersonalEvent = z.infer<typeof personalEvent>;

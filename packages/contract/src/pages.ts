@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The pages that an admin may switch off (guard `disable-routes`). */
+/** The pages that an admin can close (docs/rules.md). */
 export const closablePages = ["/register", "/register/confirm", "/password/forgot"] as const;
 export type ClosablePage = (typeof closablePages)[number];
 const page = z.enum(closablePages).meta({ id: "ClosablePage" });

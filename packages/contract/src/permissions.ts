@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 import type { Role } from "./users.ts";
 
-/** A person as a room knows them. */
+/** What decides a person's permissions in a room. */
 export interface RoomActor {
   readonly user_id: string;
   readonly role: RoomRole;
@@ -14,7 +14,10 @@ export type RoomAction = "rename" | "add_members" | "leave" | "remove_members" |
 
 const ofEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "leave"]);
 
-/** A group governs itself; the other kinds belong to their two people, to one, or to a project. */
+/**
+ * What a person may do in a room. The members of a group manage it. The other kinds have fixed members: one
+ * person, two people, or a project.
+ */
 export function canInRoom(
   actor: Pick<RoomActor, "role">,
   action: RoomAction,
@@ -35,12 +38,12 @@ export function canWithMessage(
 
 export type TranslationAction = "request" | "write" | "review";
 
-/** Whether one may look through the memory and the glossary, and change them. */
+/** Whether this role may search and change the memory and the glossary. */
 export const keepsMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
 
 /**
- * What a member may do with a translation from one language into another: anybody may ask for one, who knows both may
- * write it, and of those a comtor or brse approves and rejects.
+ * Whether a member may take a step of a translation. Anybody may request one. Who knows both languages may
+ * write it. Among those, a comtor or BrSE approves and rejects.
  */
 export function canTranslate(
   actor: Speaker,

@@ -3,7 +3,10 @@ import { withPlainMentions } from "./mentions.ts";
 
 const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
 
-/** Where the sign closes what begins at `from`: behind something that is no space. */
+/**
+ * The index of the sign that closes the one before `from`, or a negative number. A closing sign follows a
+ * character that is no space.
+ */
 function closingOf(line: string, sign: string, from: number): number {
   let at = line.indexOf(sign, from + 1);
   while (at >= 0 && /\s/.test(line.charAt(at - 1))) at = line.indexOf(sign, at + 1);
@@ -11,8 +14,9 @@ function closingOf(line: string, sign: string, from: number): number {
 }
 
 /**
- * Without the signs around what stands out. What nothing closes is looked for once a line: one expression for pairs looks
- * to the line's end for each sign, which takes seconds where somebody writes ten thousand of them.
+ * Removes the pairs of signs for bold, italic and the like. Each unclosed sign is searched once a line: one
+ * regular expression for pairs would search to the line's end for every sign, which takes seconds with ten
+ * thousand of them.
  */
 function withoutPairs(line: string): string {
   const unclosed = new Set<string>();
@@ -34,7 +38,7 @@ function withoutPairs(line: string): string {
   return plain + line.slice(at);
 }
 
-/** A message's words on one line, without the signs of its Markdown. */
+/** A message on one line, without Markdown signs. */
 export function plainWords(content: string): string {
   return withPlainMentions(withoutOverrides(content))
     .replace(/```[^\n]*\n?/g, "")

@@ -5,7 +5,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** What a plan's amount is for. */
+/** The unit that a plan's amount pays for. */
 export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
@@ -13,16 +13,19 @@ export type PlanPeriod = (typeof planPeriods)[number];
 const line = (most: number) => z.string().trim().min(1, { error: "required" }).max(most);
 const planWords = z.strictObject({
   title: line(60),
-  /** What it is, in one sentence. */
+  /** What the plan is, in one sentence. */
   text: line(200),
-  /** Continues "Suits you when …". */
+  /** The end of the sentence "Suits you when …". */
   suits: line(200),
-  /** What is included. */
+  /** What the plan includes. */
   points: z.array(line(200)).min(1).max(12),
 });
 export type PlanWords = z.infer<typeof planWords>;
 
-/** Below the ceiling of every amount (docs/rules.md), in hundredths at the finest; null where a consultant gives the figure. */
+/**
+ * At most two decimals, below the limit of every amount (docs/rules.md). Null: the price is agreed with a
+ * consultant.
+ */
 const amountSchema = z
   .number({ error: "amount" })
   .min(0, { error: "amount" })
@@ -32,7 +35,7 @@ const amountSchema = z
 
 const price = {
   amount: amountSchema,
-  /** ISO 4217; null where there is no amount. */
+  /** An ISO 4217 code. Null if there is no amount. */
   currency: z
     .string()
     .max(3)
@@ -41,10 +44,10 @@ const price = {
   period: planPeriodSchema.nullable(),
 };
 
-/** The most plans that are listed. */
+/** The most plans in the list. */
 export const maximumPlans = 100;
 
-/** A plan as the price page shows it, in one language. */
+/** A plan in one language, as the price page shows it. */
 export const shownPlan = z
   .object({ id: idSchema, ...planWords.shape, ...price })
   .meta({ id: "PublicPricePlan" });
@@ -64,14 +67,14 @@ const planFields = {
   ...price,
   shown: z.boolean(),
 };
-/** A plan as the admins edit it. */
+/** A plan in all languages, as admins edit it. */
 export const plan = z
   .object({
     id: idSchema,
     ...planFields,
     version: z.number().int(),
     updated_at: z.iso.datetime(),
-    /** Who saved it last; null where nobody has, or they have left. */
+    /** Who saved it last. Null: nobody has, or that person's account is gone. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });
@@ -88,7 +91,7 @@ const body = z
     path: ["period"],
   });
 export type PlanBody = z.input<typeof body>;
-/** The version that was changed: another's newer one is not written over. */
+/** The version that the admin edited. If somebody saved a newer one, the change is refused. */
 const changedBody = body.safeExtend({ version: z.number().int().min(1).optional() });
 export type PlanChanges = z.input<typeof changedBody>;
 

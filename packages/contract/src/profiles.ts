@@ -8,10 +8,10 @@ import { languageSchema } from "./languages.ts";
 import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
-/** Characters of a description, and of an admin's reason (docs/rules.md). */
+/** The most characters of a description and of an admin's reason (docs/rules.md). */
 export const contentLength = 500;
 
-/** Without control and invisible characters; line breaks stay. */
+/** Free text without control characters and invisible characters. Line breaks stay. */
 export const contentSchema = z
   .string()
   .max(10_000)
@@ -24,7 +24,7 @@ export const contentSchema = z
   )
   .pipe(z.string().max(contentLength));
 
-/** Digits in any width, with what people put between them; kept as typed, in half width. */
+/** A phone number: digits in any width with the usual separators. It is stored as typed, in half width. */
 export const phoneSchema = z
   .string()
   .max(200)
@@ -52,7 +52,7 @@ const websiteSchema = z
 const fields = {
   first_name: nameSchema,
   last_name: nameSchema,
-  /** The person's or the company's name, as everybody sees it. */
+  /** The name of the person or company, as others see it. */
   name: nameSchema,
   reading: readingSchema.optional(),
   latin_name: latinNameSchema.optional(),
@@ -64,7 +64,7 @@ const fields = {
 };
 export const profileBody = z.strictObject(fields);
 
-/** A profile as its owner and the admins see it. */
+/** A profile as its owner and admins see it. */
 export const profile = z
   .object({
     id: idSchema,
@@ -90,7 +90,7 @@ export const profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
-/** What anybody signed in sees: no address, no telephone, no reason. */
+/** A profile as any signed-in person sees it: without address, telephone and reason. */
 export const publicProfile = z
   .object({
     id: idSchema,
@@ -103,7 +103,7 @@ export const publicProfile = z
     description: z.string().max(contentLength),
     website: z.string().max(500),
     accepted: z.boolean(),
-    /** Only for those who share a room with the person, and for the person: it tells where somebody lives. */
+    /** Null for readers who share no room with the person, because it tells where they live. */
     time_zone: z.string().max(64).nullable(),
     created_at: z.iso.datetime(),
   })
@@ -147,13 +147,13 @@ export const getPublicProfile = endpoint({
   data: publicProfile,
 });
 
-/** Bytes of a picture as it is sent. */
+/** The most bytes of an uploaded picture. */
 export const pictureBytes = 5 * 1024 * 1024;
-/** Pixels of a picture's longer side, and of the square that is kept. */
+/** Pixels: the longest side of an uploaded picture, and the side of the square that is stored. */
 export const pictureSide = 10_000;
 export const avatarSide = 256;
 
-/** A picture's file as the body of a call, as it is. */
+/** The bytes of a picture as the body of a call. */
 export const pictureBody = z.custom<Blob | Uint8Array>(
   (body) => body instanceof Uint8Array || body instanceof Blob,
   { error: "picture" },

@@ -4,14 +4,16 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./users.ts";
 
-/** Characters; the push services' own are under 300. */
+/** Characters. The addresses of real push services have under 300. */
 const longestEndpoint = 2000;
 
-/** Unpadded base64url of that many bytes. */
+/** A field of exactly `count` bytes in base64url without padding. */
 const bytes = (count: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`));
 
-/** Where a browser's push service takes messages for it. Only over https, at the standard port, and by no password. */
+/**
+ * Where a browser's push service accepts messages. Only https on port 443, without a password in the address.
+ */
 const pushAddress = z.string().max(longestEndpoint).refine(isPushAddress);
 
 function isPushAddress(address: string): boolean {
@@ -20,33 +22,33 @@ function isPushAddress(address: string): boolean {
   return protocol === "https:" && port === "" && username === "" && password === "";
 }
 
-/** The most devices of one person: one more takes the place of the one whose session was used least lately. */
+/** The most devices of one person. One more replaces the device whose session was used least recently. */
 export const maximumPushDevices = 20;
 
-/** A device that is told of messages while nobody looks at the page: the session that allowed it. */
+/** A device that gets push messages while the page is closed. It belongs to the session that allowed it. */
 export const pushDevice = z
   .object({
     id: idSchema,
     created_at: z.iso.datetime(),
-    /** Whether it is the session that asks. */
+    /** Whether it belongs to the session that makes this call. */
     current: z.boolean(),
   })
   .meta({ id: "PushDevice" });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** What a push message carries, encrypted for the browser alone. */
+/** The content of a push message. It is encrypted, and only the browser can read it. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** Of the text: en, vi or ja. */
+  /** The language of the text: en, vi or ja. */
   readonly lang: string;
-  /** Messages of one room replace each other. */
+  /** A message replaces an older one with the same tag: one room has one tag. */
   readonly tag: string;
-  /** Where a click leads, on this site. */
+  /** The path on this site that a click opens. */
   readonly address: string;
 }
 
-/** The tag of a room's notices. */
+/** The tag of a room's push messages. */
 export const pushTag = (conversationId: string) => `room ${conversationId}`;
 
 export const getPushKey = endpoint({
@@ -74,9 +76,9 @@ export const subscribePush = endpoint({
     "Tells this session's device of messages from now on: one subscription a session, a new one replaces it.",
   body: z.strictObject({
     endpoint: pushAddress,
-    /** The browser's public key (65 bytes) and secret (16 bytes), base64url. */
+    /** The browser's public key (65 bytes) and secret (16 bytes), in base64url. */
     keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
-    /** The device's, for quiet hours where the settings name none. */
+    /** The device's time zone. Quiet hours use it if the settings have none. */
     time_zone: timeZoneSchema.optional(),
   }),
   data: pushDevice,

@@ -5,13 +5,13 @@ const night = { from: "22:00", to: "07:00" };
 const noon = { from: "12:00", to: "13:30" };
 
 test.each([
-  // Hanoi is UTC+7 all year.
+  // Hanoi is UTC+7 the whole year.
   ["2026-11-21T14:59:59Z", night, "Asia/Ho_Chi_Minh", false],
   ["2026-11-21T15:00:00Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-21T17:00:00Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-21T23:59:59Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-22T00:00:00Z", night, "Asia/Ho_Chi_Minh", false],
-  // The same moment is day in London.
+  // At the same moment it is day in London.
   ["2026-11-21T15:00:00Z", night, "Europe/London", false],
   ["2026-11-21T03:00:00Z", noon, "Asia/Tokyo", true],
   ["2026-11-21T04:30:00Z", noon, "Asia/Tokyo", false],
@@ -24,7 +24,7 @@ test.each([
 
 test("a clock put forward skips the hour that is not there", () => {
   const skipped = { from: "02:00", to: "03:00" };
-  // Berlin, 2026-03-29: 01:59 is followed by 03:00.
+  // In Berlin on 2026-03-29, 01:59 is followed by 03:00.
   expect(isQuiet(new Date("2026-03-29T00:59:00Z"), skipped, "Europe/Berlin")).toBe(false);
   expect(isQuiet(new Date("2026-03-29T01:00:00Z"), skipped, "Europe/Berlin")).toBe(false);
   expect(isQuiet(new Date("2026-03-29T04:59:00Z"), night, "Europe/Berlin")).toBe(true);
@@ -33,7 +33,7 @@ test("a clock put forward skips the hour that is not there", () => {
 
 test("a clock put back is quiet for both of its hours", () => {
   const twice = { from: "02:00", to: "03:00" };
-  // Berlin, 2026-10-25: 02:00 to 03:00 comes twice.
+  // In Berlin on 2026-10-25, 02:00 to 03:00 happens twice.
   for (const time of ["00:00", "00:59", "01:00", "01:59"])
     expect(isQuiet(new Date(`2026-10-25T${time}:00Z`), twice, "Europe/Berlin")).toBe(true);
   expect(isQuiet(new Date("2026-10-25T02:00:00Z"), twice, "Europe/Berlin")).toBe(false);

@@ -1,12 +1,15 @@
-/** Hours in which nobody is disturbed, by the wall clock: `HH:MM`. From a later to an earlier hour runs over midnight. */
+/**
+ * The hours in which notices are silent, as `HH:MM` on a wall clock. If `from` is later than `to`, they run
+ * over midnight.
+ */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Whether it is quiet at `now` in this IANA time zone. The first minute belongs to the quiet, the last does not; from an
- * hour to the same hour is no time at all. A clock that is put forward or back means what it shows.
+ * Whether `now` is in the quiet hours of this IANA time zone. The minute `from` is quiet, the minute `to` is
+ * not; equal times are no quiet hours. When the clock changes for summer time, the shown time counts.
  */
 export function isQuiet(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;

@@ -7,21 +7,21 @@ import { daySchema, momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-/** The most a search takes: past it, a text is a document and not a question. */
+/** The most characters of a search. */
 export const maximumQueryLength = 200;
-/** The furthest page: who has not found it among a thousand hits needs better words. */
+/** The last page. It ends at a thousand hits: further ones need better search words. */
 export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** What a message can be asked to hold. */
+/** What a message must contain: the values of `has`. */
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 
-/** A day, or a moment; a day is taken in UTC. */
+/** A day or a moment. A day is meant in UTC. */
 const moment = z.union([daySchema, momentSchema], { error: "moment" });
 
-/** Characters `start` to before `end` (UTF-16 code units) of the text beside it. */
+/** A hit: the characters from `start` to before `end` (UTF-16 code units) of the text in the same object. */
 const mark = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof mark>;
 
@@ -29,19 +29,19 @@ export const conversationHit = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
-    /** The room's name, or the other person's. */
+    /** The name of the room or of the other person. */
     name: z.string().max(200).nullable(),
-    /** The other person of a DIRECT conversation. */
+    /** The other person of a DIRECT conversation. Null in other kinds. */
     partner: userSummary.nullable(),
   })
   .meta({ id: "ConversationHit" });
 export type ConversationHit = z.infer<typeof conversationHit>;
 
-/** A message that was found: the part of it around the first hit, with the hits in it. */
+/** A found message: the part of its text around the first hit, and the hits in that part. */
 export const messageHit = z
   .object({
     message_id: idSchema,
-    /** The message whose thread it stands in. */
+    /** The root message, if this one is in a thread. */
     parent_id: idSchema.nullable(),
     conversation: conversationHit,
     user: userSummary,
@@ -64,7 +64,7 @@ const found = z
   .meta({ id: "SearchHits" });
 export type Found = z.infer<typeof found>;
 
-/** Results are paged without a count: counting all of them takes longer than finding a page. */
+/** Pages of results have no total: counting all hits takes longer than finding one page. */
 const searchPaging = {
   page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
   paging: z.coerce.number().int().min(1).max(50).default(20),
@@ -74,16 +74,16 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
-  // Somebody who types without a pause brings about five a second; each takes the database some milliseconds.
+  // Sent while somebody types, up to five a second. Each costs the database some milliseconds.
   limit: { perMinute: 300 },
   summary:
     'Messages, files, people and conversations that hold every word of `q`, the newest first, of what I may read. Accents and character width do not matter; a word is found by its beginning, Japanese anywhere; "quotes" keep words together.',
   query: z.strictObject({
     q: z.string().trim().max(maximumQueryLength).default(""),
     type: z.enum(searchTypes).default("all"),
-    /** A conversation. */
+    /** The id of a conversation. */
     in: idSchema.optional(),
-    /** A person. */
+    /** The id of the sender. */
     from: idSchema.optional(),
     before: moment.optional(),
     after: moment.optional(),
@@ -107,7 +107,7 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
   guard: "signed-in",
-  // Asked while somebody types, as the search is.
+  // Sent while somebody types, as the search is.
   limit: { perMinute: 300 },
   summary:
     "The people I share a conversation with, myself among them, whose names hold every word of `q`, by name; all of them where `q` is empty. Words are compared as in the search.",

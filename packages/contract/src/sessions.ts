@@ -3,16 +3,22 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Seconds. The access token is short because it cannot be revoked by itself; the session behind it can. */
+/** Seconds. Short, because an access token cannot be revoked by itself; its session can. */
 export const accessTokenLifetime = 15 * 60;
-/** Seconds: 60 days. A session ends this long after its sign-in, however often it is refreshed. */
+/** Seconds: 60 days. A session ends this long after its sign-in, even if it was refreshed. */
 export const refreshTokenLifetime = 60 * 24 * 60 * 60;
-/** Seconds in which a spent refresh token still answers, with the token that replaced it: two tabs may refresh at once. */
+/**
+ * Seconds for which a used refresh token still returns the token that replaced it. Two tabs may refresh at
+ * the same time.
+ */
 export const refreshGrace = 30;
 
 export const accessTokenCookie = "access_token";
 export const refreshTokenCookie = "refresh_token";
-/** Names the browser, so that its owner is told when another one signs in. Says nothing about who is signed in. */
+/**
+ * The name of the cookie that identifies the browser. With it we tell a person of a sign-in from a new
+ * browser. It does not say who is signed in.
+ */
 export const deviceCookie = "device";
 
 export const tokens = z
@@ -24,28 +30,28 @@ export const tokens = z
   })
   .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokens>;
-/** The same for whoever keeps tokens in cookies: no script of a page ever holds the refresh token. */
+/** The same for clients that keep their tokens in cookies. No script of a page gets the refresh token. */
 export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
-/** Asks for tokens in cookies alone, without the refresh token in the answer. Web pages set it. */
+/** Asks for tokens in cookies, without a refresh token in the answer. Our web pages send it. */
 export const cookieOnly = z.boolean().optional();
 
-/** Why a session may have ended without a sign-out in its browser: what the person is told there. */
+/** Why a session ended without a sign-out in its browser. The sign-in page shows the reason. */
 export const toldEnds = ["elsewhere", "password", "admin", "copied", "expired", "deletion", "email"] as const;
 export type ToldEnd = (typeof toldEnds)[number];
-/** The error that a refresh of an ended session answers with. */
+/** The error code for refreshing an ended session. */
 export const endCode = (end: ToldEnd) => `AUTH.ENDED_${end.toUpperCase() as Uppercase<ToldEnd>}` as const;
-/** The reason in the code of an error; null for any other error. */
+/** The reason in such an error code. Null for any other code. */
 export const endOf = (code: string): ToldEnd | null => toldEnds.find((end) => endCode(end) === code) ?? null;
 
-/** Where somebody is signed in. */
+/** A session: one browser or client that is signed in. */
 export const session = z
   .object({
     id: idSchema,
     user_agent: z.string().max(300),
     ip: z.string().max(100),
     created_at: z.iso.datetime(),
-    /** When its tokens were last renewed. */
+    /** When its tokens were last refreshed. */
     refreshed_at: z.iso.datetime(),
     current: z.boolean(),
   })

@@ -6,7 +6,7 @@ export const siteLanguageSchema = z.enum(siteLanguages).meta({ id: "SiteLanguage
 export type SiteLanguage = z.infer<typeof siteLanguageSchema>;
 
 /**
- * The terms of use in force, by the day they took effect. Whoever registers accepts these; a change of their meaning
- * is a new date.
+ * The version of the terms of use: the day on which they took effect. Who registers accepts this version.
+ * Change it whenever their meaning changes.
  */
 export const termsVersion = "2026-11-23";

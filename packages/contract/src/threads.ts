@@ -8,7 +8,7 @@ import { inConversationMessage, message, messageWindowMeta } from "./messages.ts
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
-/** Enough to say where something stands. */
+/** The fields of a conversation that name where a thread is. */
 export const conversationBrief = z
   .object({
     id: idSchema,
@@ -18,10 +18,10 @@ export const conversationBrief = z
   })
   .meta({ id: "ConversationBrief" });
 
-/** How many of its newest replies a thread shows in the list. */
+/** How many of its newest replies the list shows with a thread. */
 export const shownReplies = 2;
 
-/** A thread as its reader sees it; `read_number` is the place of the last reply they have read. */
+/** A thread as one reader sees it. `read_number` is the number of the last reply that they have read. */
 export const thread = z
   .object({
     message,
@@ -31,7 +31,7 @@ export const thread = z
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
-    /** Who follows is told of new replies, and has the thread in their list. */
+    /** Who follows a thread is notified of replies and has it in their list. */
     following: z.boolean(),
   })
   .meta({ id: "Thread" });
@@ -87,7 +87,7 @@ export const repliesAround = endpoint({
   meta: messageWindowMeta,
 });
 
-/** The most threads that one answer holds: each brings three messages. */
+/** The most threads in one answer. Each carries three messages. */
 export const maximumThreads = 30;
 
 export const listThreads = endpoint({

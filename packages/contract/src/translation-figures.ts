@@ -5,39 +5,42 @@ import { daySchema } from "./kit/moments.ts";
 import { conversationBrief } from "./threads.ts";
 import { userSummary } from "./users.ts";
 
-/** The longest time that figures are gathered of. */
+/** The most days in one report. */
 export const maximumFigureDays = 92;
-/** Days without a wish: the last so many. */
+/** The last so many days, if the caller names none. */
 export const defaultFigureDays = 30;
-/** Rooms and people with the most to tell. */
+/** The most rooms, and the most people, in one report. Those with the most work are kept. */
 export const maximumFigureRows = 100;
 
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
 const work = {
-  /** First translations by people. */
+  /** How many first translations people wrote. */
   translated: count,
-  /** Texts by people in the place of earlier ones. */
+  /** How many later versions people wrote. */
   retranslated: count,
-  /** Texts that came from the memory. */
+  /** How many translations came from the memory. */
   memory_hits: count,
-  /** Of what people wrote. */
+  /** Characters that people wrote. */
   characters: count,
 };
 
 export const roomFigures = z
   .object({
     conversation: conversationBrief,
-    /** What waits now. */
+    /** How many translations wait now. */
     waiting: count,
-    /** From being asked for to a person's text; null where nothing was. */
+    /** The median time from the request to a person's translation. Null: there was none. */
     median_wait_seconds: seconds,
     ...work,
-    /** Messages that somebody in the room reads in another language, and those with a text for each of those languages. */
+    /**
+     * How many messages have readers in another language, and how many of those have a translation for each
+     * such language.
+     */
     messages: count,
     readable: count,
-    /** From sending to readable in every reader's language; null where nothing is. */
+    /** The median time until a message could be read in every reader's language. Null: there was none. */
     median_readable_seconds: seconds,
     p95_readable_seconds: seconds,
   })
@@ -58,13 +61,13 @@ export type TranslatorFigures = z.infer<typeof translatorFigures>;
 
 export const translationFigures = z
   .object({
-    /** In UTC, both included. */
+    /** Days in UTC. Both are included. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
-    /** For translators and admins; empty for others. */
+    /** Only for translators and admins; empty for others. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
-    /** Each day of the time, in its order. */
+    /** One entry for each day, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...work })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
@@ -82,7 +85,7 @@ const query = z
     { error: "period", path: ["from"] },
   );
 
-/** Both included. */
+/** The days from one day to another, both included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 

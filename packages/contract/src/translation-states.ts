@@ -3,7 +3,7 @@ import { idSchema } from "./kit/ids.ts";
 import type { Transitions } from "./kit/transitions.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/** Of a translation into one language (product words). `MACHINE`: no person has looked at it. */
+/** The states of a translation into one language (given names). `MACHINE`: no person has checked it. */
 export const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -17,11 +17,11 @@ export type TranslationState = z.infer<typeof translationStateSchema>;
 const written = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
 
 /**
- * What can happen to a translation; every other step is refused with 409. A `reader` may read the original, a `writer`
- * knows both languages besides, a `translator` is a writer with the role comtor or brse.
+ * The legal steps of a translation; any other is refused with 409. A `reader` can read the original. A
+ * `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine's text, or a memory's, where no person has written one. */
+  /** A machine or the memory fills in a text, if no person has written one. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -32,7 +32,10 @@ export const translationSteps = {
   approve: { actor: "translator", from: ["MACHINE", "TRANSLATED"], to: "APPROVED" },
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
-  /** An older text comes back. One from an older revision of the original is out of date at once. */
+  /**
+   * Brings an older version back. If it was made from an older revision of the original, it is out of date at
+   * once.
+   */
   restore: { actor: "writer", from: written, to: "TRANSLATED" },
   /** The original was edited. */
   expire: { actor: "system", from: written, to: "NEEDS_RETRANSLATION" },
@@ -47,29 +50,29 @@ export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 export const maximumTranslationUnits = 40_000;
 
 /**
- * A message in another language. `version` 0 says that there is no text yet; then `revision` is 0, `content` is empty and
- * `origin` null. It is current while `revision` is the message's; otherwise the original has changed since.
+ * A message in another language. `version` 0 means that there is no text yet: `revision` is 0, `content`
+ * empty and `origin` null. The translation is current while `revision` equals the message's.
  */
 export const messageTranslation = z
   .object({
     language: languageSchema,
     state: translationStateSchema,
     content: z.string().max(maximumTranslationUnits),
-    /** Of the original from which the text was made. */
+    /** The original's revision from which this text was made. */
     revision: z.number().int(),
-    /** Of the text; a submit names the one that its writer saw. */
+    /** The text's version. Whoever submits a text sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
-    /** Who wrote the text; null for nobody. */
+    /** Who wrote the text. Null: no person did. */
     user_id: idSchema.nullable(),
-    /** Who is translating it. */
+    /** Who is translating it now. */
     claimed_by: idSchema.nullable(),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: "MessageTranslation" });
 export type MessageTranslation = z.infer<typeof messageTranslation>;
 
-/** The most translations of one original. */
+/** The most translations of one message. */
 export const maximumTranslations = languages.length - 1;
 
 interface Original {
@@ -77,16 +80,16 @@ interface Original {
   translations?: readonly MessageTranslation[] | undefined;
 }
 
-/** Whether there is a text, made from what the original says now. */
+/** Whether there is a text, made from the original's present revision. */
 export const isCurrent = ({ version, revision }: MessageTranslation, original: Pick<Original, "revision">) =>
   version > 0 && revision === original.revision;
 
-/** The text for a reader of this language, perhaps out of date; nothing where there is none. */
+/** The translation for a reader of this language, even if out of date. Undefined when there is no text. */
 export function translationFor(original: Original, language: string): MessageTranslation | undefined {
   return original.translations?.find((one) => one.language === language && one.version > 0);
 }
 
-/** Once the original has been edited. */
+/** The same translation after the original was edited. */
 export function expired(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { plainWords } from "./plain-words.ts";
 
-/** What stops a translation until its writer confirms it. */
+/** Why a translation is not saved until its writer confirms it. */
 export type TranslationWarning = "unchanged" | "other_language" | "much_longer";
 
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -9,13 +9,16 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 const letter = /\p{L}/u;
 
-/** How many times as long as the original a translation may be, whose original counts as `shortest` characters at least. */
+/**
+ * How many times as long as the original a translation may be. A shorter original counts as `shortest`
+ * characters.
+ */
 const longest = 10;
 const shortest = 20;
 
 const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
-/** Whether its letters say that a text is not in this language; half of the letters of a mixed one are not enough. */
+/** Whether the letters show that a text is not in this language. Half of the letters are not enough. */
 function isInOther(text: string, language: Language): boolean {
   if (!letter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);
@@ -27,14 +30,14 @@ function isInOther(text: string, language: Language): boolean {
   return accented.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
-/** What speaks against a translation, most telling first; nothing where it may be saved at once. */
+/** The strongest reason to doubt a translation. Undefined if it can be saved at once. */
 export function warningOf(
   original: string,
   translation: string,
   language: Language,
 ): TranslationWarning | null {
   const [from, to] = [words(original), words(translation)];
-  // What has no words, such as a number or an address, is the same in every language.
+  // A text without letters, such as a number, is the same in every language.
   if (letter.test(from) && from === to) return "unchanged";
   if (isInOther(to, language)) return "other_language";
   return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;

@@ -4,21 +4,21 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import { cookieOnly, cookieTokens } from "./sessions.ts";
 
-/** Holds what a right password earned: the right to show a second proof, and nothing else. */
+/** The cookie that a right password earns. It only allows to send the second proof. */
 export const challengeCookie = "sign_in_challenge";
-/** Seconds between the password and the code: time to find the phone. */
+/** Seconds between the password and the code: enough to find the phone. */
 export const challengeLifetime = 10 * 60;
-/** Wrong codes after which the password is asked for again; guesses are slowed down long before. */
+/** After this many wrong codes the password is asked for again. Guesses are slowed down long before. */
 export const challengeTries = 10;
-/** Codes that stand in for the phone. Each works once. */
+/** How many recovery codes there are. Each replaces the phone once. */
 export const recoveryCodeCount = 10;
 
-/** Letters and digits that nobody mistakes for another, of which recovery codes are made (Crockford's base 32). */
+/** The characters of recovery codes: none looks like another (Crockford's base 32). */
 export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 60 bits: shown in three groups of four. */
+/** Characters of a code: 60 bits, shown in three groups of four. */
 export const recoveryCodeLength = 12;
 
-/** As people type it: full width, in groups, in capitals, with an O for a zero. */
+/** A code as people type it: full width, in groups, in capitals, with O for 0. */
 const typed = z
   .string()
   .max(200)
@@ -30,11 +30,11 @@ const typed = z
   );
 
 const digits = /^\d{6}$/;
-/** Six digits of the app. */
+/** Six digits from the authenticator app. */
 export const appCodeSchema = typed.pipe(
   z.string().min(1, { error: "required" }).regex(digits, { error: "app_code" }),
 );
-/** Six digits of the app, or a recovery code. */
+/** Six digits from the authenticator app, or a recovery code. */
 export const codeSchema = typed
   .transform((code) => (digits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
@@ -65,7 +65,7 @@ export const signInTwoStep = endpoint({
 
 export const twoStepState = z
   .object({
-    /** Since when codes are asked for; null: they are not. */
+    /** Since when sign-in asks for a code. Null: it does not. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })
@@ -89,14 +89,14 @@ export const setUpTwoStep = endpoint({
     "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
   body: z.strictObject({ current_password: currentPassword }),
   data: z.object({
-    /** In base 32, for typing. */
+    /** The secret in base 32, to be typed into the app. */
     secret: z.string(),
-    /** `otpauth://…`, for a QR code. */
+    /** The secret as `otpauth://…`, for a QR code. */
     uri: z.string(),
   }),
 });
 
-/** The only time that they are shown: what is kept are hashes. */
+/** Recovery codes are shown only once: the server stores hashes of them. */
 const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) })
   .meta({ id: "RecoveryCodes" });

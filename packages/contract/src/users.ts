@@ -7,20 +7,20 @@ import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { shownNames } from "./names.ts";
 
-/** What a person is here (product words); `user` has not chosen yet. */
+/** A person's role (docs/words.md). `user`: they have not chosen one yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
 export const roleSchema = z.enum(roles).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
-/** What a person may choose to be; the others are given. */
+/** The roles that a person can choose. An admin gives the others. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
-/** Of a profile (docs/rules.md): how far its activation is. */
+/** How far the activation of a profile is (docs/rules.md). */
 export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED", "DEACTIVATED"] as const;
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
-/** While a profile is in one of these, what an admin looked at stays: neither role nor account type can be chosen. */
+/** In these states an admin has looked at the profile, so role and account type can no longer be changed. */
 export const settledStatuses = [
   "WAITING",
   "ACCEPTED",
@@ -31,7 +31,7 @@ export const accountTypes = ["PERSONAL", "COMPANY"] as const;
 export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" });
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
-/** What anybody signed in may see of a person: enough to draw a name beside a message. */
+/** The parts of a person that any signed-in person sees: enough to show a name beside a message. */
 export const userSummary = z
   .object({
     id: idSchema,
@@ -43,15 +43,15 @@ export const userSummary = z
   .meta({ id: "UserSummary" });
 export type UserSummary = z.infer<typeof userSummary>;
 
-/** The other person of a conversation of two: it keeps them when their account is deleted. */
+/** The other person of a conversation of two. They stay in it when their account is deleted. */
 export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
 
 export const themes = ["auto", "light", "dark"] as const;
 
-/** An IANA time zone that this runtime knows. */
+/** The name of an IANA time zone. */
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, { error: "choice" });
 
-/** Whether this runtime knows the IANA time zone of that name. */
+/** Whether the runtime knows an IANA time zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
@@ -66,34 +66,34 @@ const clockTime = z
   .string()
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** By the wall clock of my time zone, `HH:MM`; see `isQuiet`. */
+/** `HH:MM` in the person's time zone; see `isQuiet`. */
 export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
 
-/** What a person chose for themself; every device follows. */
+/** A person's settings. All their devices share them. */
 export const settings = z
   .object({
     theme: z.enum(themes),
-    /** Enter sends a message; off, it begins a new line (docs/rules.md). */
+    /** Whether Enter sends a message or begins a new line (docs/rules.md). */
     enter_sends: z.boolean(),
-    /** Null: as the browser says. */
+    /** Null: the browser's. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
-    /** Whether others see that I am here, or when I was. */
+    /** Whether others see if I am online, or when I last was. */
     show_presence: z.boolean(),
-    /** Of what notices tell: all messages, or those that name me and direct ones. */
+    /** Which messages notify me: all, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
-    /** Whether a notice on the desktop or a locked phone says what was written. */
+    /** Whether a notice shows the text of the message. */
     notify_content: z.boolean(),
-    /** When no notice disturbs; null for never. */
+    /** When notices are silent. Null: never. */
     quiet_hours: quietHours.nullable(),
-    /** Whether the original stands beside each translation. */
+    /** Whether the original is shown beside its translation. */
     show_originals: z.boolean(),
-    /** Whether the start page shows what a newcomer does first, until it is done. */
+    /** Whether the start page shows the first steps, until all are done. */
     show_checklist: z.boolean(),
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
-/** As they are stored: those that the person changed. */
+/** The settings as stored: only those that the person changed. */
 export type StoredSettings = Partial<Settings>;
 export const defaultSettings: Settings = {
   theme: "auto",
@@ -114,23 +114,23 @@ export const account = userSummary
     email: emailShown,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
-    /** All that they know, as they chose or by their role. */
+    /** The languages that they know: their choice, or those of their role. */
     languages: z.array(languageSchema).max(languages.length),
-    /** Of the profile: what the person may do beyond reading and chatting. */
+    /** The state of their profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
-    /** When it will be deleted, as its owner asked; null where nothing is planned. */
+    /** When the account will be deleted. Null: no deletion is planned. */
     deletion_due_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Account" });
 export type Account = z.infer<typeof account>;
 
-/** Whether a person may still choose what they are here; an admin's role is given by another. */
+/** Whether a person can still choose their role. An admin's role was given by another admin. */
 export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
   role !== "admin" && mayChooseAccountType({ status });
 
-/** Whether a person may still choose between a person and a company. */
+/** Whether a person can still choose between a personal and a company account. */
 export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
   !settledStatuses.some((settled) => settled === status);
 
@@ -142,16 +142,16 @@ export const getAccount = endpoint({
   data: account,
 });
 
-/** A person as `/users/profiles` tells. */
+/** A person as `/users/profiles` returns them. */
 export const userProfile = userSummary
   .extend({
     /** The same as `id`. */
     user_id: idSchema,
-    /** Of the profile they made; null without one. */
+    /** The id of their profile. Null: they have none. */
     property_id: idSchema.nullable(),
-    /** What their access tokens carry as `sub`. */
+    /** The `sub` of their access tokens. */
     sub_id: idSchema,
-    /** Their account is deleted: they have no profile to show. */
+    /** Whether their account is deleted. Then they have no profile page. */
     deleted: z.boolean(),
   })
   .meta({ id: "UserProfile" });

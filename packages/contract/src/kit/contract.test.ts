@@ -11,7 +11,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** Every endpoint of the contract. */
+/** Reads every endpoint of the contract. */
 async function readContract(): Promise<Endpoint[]> {
   const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const modules = await Promise.all(files.map((name) => import(join(folder, name))));
@@ -22,7 +22,7 @@ type Json = z.core.JSONSchema.BaseSchema;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** With what has a name written out where it is used. */
+/** The JSON Schema, with named schemas written out in place. */
 function jsonOf(schema: z.ZodType): Json {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inline = (value: unknown): Json =>
@@ -32,11 +32,11 @@ function jsonOf(schema: z.ZodType): Json {
   return inline(json);
 }
 
-/** Whether a GET searches, gathers what it answers anew each time, or reads what may be long. */
+/** Whether a GET searches, computes its answer each time, or reads something long. */
 function isCostly({ path, query, data }: Endpoint): boolean {
   const asked = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const { properties = {}, ...answer } = jsonOf(data);
-  // The service ends such a list early: it may be long.
+  // The service ends such a list early, since it may be long.
   const isLong = [answer, ...Object.values(properties)].some(
     (part) =>
       typeof part === "object" && part.type === "array" && part["x-maximum-bytes"] === maximumListBytes,
@@ -64,9 +64,9 @@ test("no limit is larger than one call in a tenth of a second", async () => {
   expect(loose.map(nameOf)).toEqual([]);
 });
 
-/** The most that one answer may take: a list that is cut by its bytes, and what stands beside it. */
+/** The most bytes of one answer: a list that is cut by bytes, and the fields beside it. */
 const ceiling = 7 * 1024 * 1024;
-/** Bytes of a UTF-16 code unit in JSON at most, as `\u0001`. */
+/** The most bytes of one UTF-16 code unit in JSON: `\u0001` has six. */
 const unitBytes = 6;
 const numberBytes = 24;
 const formatBytes: Record<string, number> = { uuid: 38, "date-time": 32 };
@@ -106,7 +106,7 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
       if (schema.maxItems === undefined) unbounded.lists.push(path);
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
       const itemBytes = bytesOf(item, `${path}[]`, unbounded);
-      // Where the service bounds the list as a whole further than each of its parts; one thing is always answered.
+      // The service limits the bytes of the whole list, but always answers at least one item.
       if (typeof stated === "number")
         return schema.maxItems === undefined ? 0 : Math.max(stated, itemBytes + 2);
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
@@ -122,7 +122,7 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
   return fail("anything");
 }
 
-/** Null where the answer holds no list. */
+/** Null when the answer holds no list. */
 function measure(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbounded: Unbounded } | null {
   const described = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
   const json = jsonOf(described);

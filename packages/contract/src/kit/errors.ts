@@ -25,13 +25,13 @@ export interface ErrorRow {
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** A text as the server has it now, and which edit of it that is. */
+/** The server's present text, and its revision. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
- * The body of every answer that is not 2xx. `fields` names each rejected field with its own message. `current` comes with
- * a refused edit that began from an older text.
+ * The body of every answer that is not 2xx. `fields` gives each rejected field its message. `current` is
+ * there when an edit was refused because it began from an older text.
  */
 export const errorBody = z
   .object({
@@ -45,7 +45,7 @@ export const errorBody = z
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The errors that any call may answer with. */
+/** The errors that any call may return. */
 export const commonErrors = {
   "ERR.TOK0101": {
     status: 401,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 /**
- * A row's id, a UUID, in the spelling that the database gives it: ids are compared as text, and live subjects are named
- * by them, so that an id in capitals would be another one.
+ * A row's id: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and are part of live
+ * subjects, so another spelling would be another id.
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 
-/** Names the row that is gone, or that was made. */
+/** The id of the row that was created or deleted. */
 export const onlyId = z.object({ id: idSchema }).meta({ id: "OnlyId" });

@@ -4,10 +4,10 @@ import type { ErrorBody } from "./errors.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a call came to, for callers to whom a refusal is an answer too. `status` is the HTTP status. */
+/** The result of a call, for callers that handle a refusal themselves. `status` is the HTTP status. */
 export type Outcome<E extends Endpoint> =
   | { readonly ok: true; readonly data: OutputOf<E["data"]>; readonly meta: OutputOf<E["meta"]> }
   | { readonly ok: false; readonly status: number; readonly error: ErrorBody["error"] };
 
-/** Calls the API from within the server, on behalf of whoever asked for the page. */
+/** Calls the API from inside the server, as the visitor who asked for the page. */
 export type Caller = <const E extends Endpoint>(endpoint: E, given: Arguments<E>) => Promise<Outcome<E>>;

@@ -5,12 +5,15 @@ export interface Transition<State extends string = string, Actor extends string 
   readonly to: State;
 }
 
-/** A state machine as data: each event by its name. `as const satisfies Transitions<…>` keeps every name exact. */
+/** A state machine as data: its events by name. `as const satisfies Transitions<…>` keeps the exact names. */
 export type Transitions<State extends string = string, Actor extends string = string> = Readonly<
   Record<string, Transition<State, Actor>>
 >;
 
-/** Whether an event is legal in a state; what cannot happen is not offered, and is refused with 409. */
+/**
+ * Whether an event is legal in a state. The page does not offer an illegal one, and the server refuses it
+ * with 409.
+ */
 export function canHappen<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
   return table[event]?.from.includes(state) ?? false;
 }

@@ -1,4 +1,7 @@
-/** The text without the characters at its end that stand in `signs`. Takes linear time, unlike an expression with `+$`. */
+/**
+ * Removes the characters in `signs` from the end of the text. Takes linear time; a regular expression with
+ * `+$` may take quadratic time.
+ */
 export function trimEndOf(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--;

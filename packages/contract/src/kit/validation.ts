@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Language, Texts } from "../languages.ts";
 
 /**
- * What a field is refused with. A schema names its row (`z.email({ error: "email" })`); what it leaves unnamed
- * follows from zod's own issue code. `{n}` is the limit; a refinement gives it as `params: { limit }`.
+ * The messages for rejected fields. A schema names one (`z.email({ error: "email" })`), else zod's issue code
+ * selects it. `{n}` is the limit; a refinement passes it as `params: { limit }`.
  */
 export const validationTexts = {
   required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },
@@ -211,12 +211,12 @@ export const validationTexts = {
 } as const satisfies Record<string, Texts>;
 export type ValidationKey = keyof typeof validationTexts;
 
-/** What a field is refused with: its row, and what fills the row's places. */
+/** Why a field is refused: the name of its message, and the values to put into it. */
 export type Refusal =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
 
-/** The text of a refusal in `language`. */
+/** The message for a refusal in `language`. */
 export function refusalText(refusal: Refusal, language: Language): string {
   const {
     key,
@@ -268,15 +268,18 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
   }
 }
 
-/** The text of one zod issue in `language`. Never zod's own English. */
+/** The message for a zod issue in `language`. It never shows zod's own English text. */
 export function issueText(issue: Issue, language: Language): string {
   const { key, limit } = keyOf(issue);
   return fill(validationTexts[key][language], language, limit);
 }
 
-/** Field path (`a.b.0`) → text, the first issue of each field. An issue on the whole is filed under `""`. */
+/**
+ * Field path (`a.b.0`) → message of the field's first issue. An issue about the whole object has the path
+ * `""`.
+ */
 export function fieldTexts(issues: readonly Issue[], language: Language): Record<string, string> {
-  // A field may be called `toString`: only what was put here counts.
+  // A Map, because a field may be called `toString`.
   const fields = new Map<string, string>();
   for (const issue of issues) {
     const text = issueText(issue, language);

@@ -3,7 +3,7 @@ import { languages } from "../languages.ts";
 import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
 import { checkText } from "./texts.ts";
 
-/** Each warning as `kind side "the marked text"`; the marks are the very pieces of the texts. */
+/** Each warning as `kind side "marked text"`, with the text cut out by the warning's own range. */
 function check(texts: CheckedTexts): string[] {
   return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
     expect(texts[side].slice(start, end).startsWith(text)).toBe(true);
@@ -250,7 +250,7 @@ test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
     const text = piece.repeat(length / piece.length);
     let best = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 3; turn++) {
-      // The processor's time: a busy machine judges as a calm one does.
+      // Processor time: it does not grow when the machine is busy.
       const begin = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
       best = Math.min(best, (process.cpuUsage().user - begin) / 1000);
@@ -259,7 +259,7 @@ test("takes time in proportion to the texts", { timeout: 30_000 }, () => {
   };
   for (const piece of [...pieces, "a"]) {
     const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];
-    // Four times the text; squared it would be 16 times the time.
+    // The text is four times as long. Quadratic time would be 16 times as much.
     expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
   }
 });

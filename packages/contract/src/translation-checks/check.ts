@@ -7,7 +7,7 @@ import { numbersOf, unansweredNumbers } from "./numbers.ts";
 import { blank, type ProtectedSpan, protectedSpans, type Span } from "./protected.ts";
 import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
 
-/** What a translation is looked over for, the gravest first. */
+/** What a translation is checked for, most serious first. */
 export const checkKinds = [
   "unchanged",
   "language",
@@ -25,13 +25,14 @@ export const checkKinds = [
 export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
-/** The most warnings of one text; characters of each one's piece. */
+/** The most warnings for one text, and the most characters of the piece in a warning. */
 export const maximumWarnings = 50;
 export const maximumWarningText = 200;
 
 /**
- * A place to look at again: in the original what the translation lacks, in the translation what the original does not
- * have. `start` and `end` are UTF-16 code units. `expected` is what was looked for, where that is not the piece itself.
+ * A place to check again: in the original what the translation lacks, in the translation what the original
+ * lacks. `start` and `end` are UTF-16 code units. `expected` is the text that was looked for, if it is not
+ * the piece itself.
  */
 export const checkWarning = z
   .object({
@@ -46,7 +47,7 @@ export const checkWarning = z
 export type CheckWarning = z.infer<typeof checkWarning>;
 type Side = CheckWarning["side"];
 
-/** A glossary's entry for the two languages of a text. */
+/** A glossary entry for the two languages of this translation. */
 export interface CheckTerm {
   readonly term: string;
   readonly translation: string;
@@ -74,13 +75,13 @@ function warning(kind: CheckKind, side: Side, span: Span, expected: string | nul
 
 const whole = (text: string): Span => ({ start: 0, end: text.length, text });
 
-/** A piece as it is compared: a mention by its person, whatever name it shows. */
+/** The key by which pieces are compared. A mention is compared by its person, whatever name it shows. */
 function keyOf({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
   return `${kind} ${text.normalize("NFC")}`;
 }
 
-/** The spans of one side that the other has fewer of. */
+/** The spans that occur more often on this side than on the other. */
 function lacking(spans: readonly ProtectedSpan[], other: readonly ProtectedSpan[]): ProtectedSpan[] {
   const left = new Map<string, number>();
   for (const span of other) left.set(keyOf(span), (left.get(keyOf(span)) ?? 0) + 1);
@@ -108,7 +109,10 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
   ];
 }
 
-/** Terms of the original that the translation has otherwise than the glossary. Those in code and addresses are none. */
+/**
+ * Warns of glossary terms in the original whose translation is not in the translated text. Terms in code and
+ * links do not count.
+ */
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
   const found = createTermFinder(from, terms).find(blank(original, protectedSpans(original)));
@@ -122,12 +126,12 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   const folded = foldForMatch(translation);
   const groups = new Map<number, typeof found>();
   for (const each of found) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
-  // A term may have several translations: any one of them will do.
+  // If a term has several translations, any one of them is right.
   return [...groups.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isThere = expected.some((text) => {
       const key = foldForMatch(text);
-      // A longer term may cover it where it stands.
+      // A longer term may already cover it at that place.
       return given.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
@@ -143,8 +147,8 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
 }
 
 /**
- * Looks a translation over and says where it should be looked at again. Nothing it says forbids anything. Takes time in
- * proportion to the texts. A translation that is blank is no translation: nothing is said of it.
+ * Checks a translation and returns the places to look at again. It forbids nothing. Takes linear time. A
+ * blank translation gets no warnings.
  */
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const { original, translation, from, to } = texts;

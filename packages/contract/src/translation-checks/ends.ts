@@ -1,6 +1,6 @@
 import type { Span } from "./protected.ts";
 
-/** How a text ends; `none` for a word. */
+/** How a text ends. `none`: with a word. */
 type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
 
 const signs: Readonly<Record<string, Ending>> = {
@@ -22,12 +22,12 @@ const signs: Readonly<Record<string, Ending>> = {
   "､": "comma",
   "…": "ellipsis",
 };
-/** What may stand behind the last sign: closing quotes and brackets, Markdown's signs, emoji. */
+/** What may follow the last punctuation mark: closing quotes and brackets, Markdown signs, emoji. */
 const behind = /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
-/** Asked politely, Japanese needs no question mark. */
+/** A polite Japanese question ends in か and needs no question mark. */
 const asks = /か[。｡．.]?$/;
 
-/** How a text ends, and where the sign stands. Looks at the end only. */
+/** How a text ends, and where its last punctuation mark is. Only the end of the text is read. */
 export function endingOf(text: string): Span & { kind: Ending } {
   let end = text.length;
   while (end > 0) {
@@ -47,7 +47,7 @@ function at(text: string, start: number, end: number, kind: Ending): Span & { ki
   return { start, end, text: text.slice(start, end), kind };
 }
 
-/** Whether a reader would miss something: a full stop more, or one for none in a short line, says nothing. */
+/** Whether the difference matters to a reader. A missing or added full stop in a short line does not. */
 export function endingsDiffer(original: Ending, translation: Ending): boolean {
   if (original === translation) return false;
   return !(original === "none" && translation === "stop");

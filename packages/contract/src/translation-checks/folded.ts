@@ -1,19 +1,22 @@
-/** A character with the marks that change it; a half-width kana with its voicing mark. */
+/** A character with its combining marks, or a half-width kana with its voicing mark. */
 const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
-/** Texts as the memory and the glossary compare them: width, case, composed or not, and the kind of space do not matter. */
+/**
+ * The form in which the memory and the glossary compare texts: width, case, composed or decomposed marks and
+ * kinds of spaces make no difference.
+ */
 export function foldForMatch(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
 export interface FoldedText {
   readonly folded: string;
-  /** For each code unit of `folded` where its character begins in the text, and where it ends. */
+  /** For each code unit of `folded`: where its character starts and ends in the original text. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** The same, with the way back to the places in the text. */
+/** The folded text, and for each place in it the place in the original text. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];

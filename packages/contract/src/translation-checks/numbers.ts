@@ -1,9 +1,12 @@
 import type { Span } from "./protected.ts";
 
-/** A number with everything it may mean: any one of `readings` on the other side answers it. */
+/**
+ * A number with every value that it can mean. It matches a number on the other side if they share one of the
+ * `readings`.
+ */
 export interface NumberSpan extends Span {
   readonly readings: readonly string[];
-  /** Written in digits: only these are asked for, words merely answer them. */
+  /** Whether it is written in digits. Only those must have a match; numbers in words can be a match. */
   readonly digits: boolean;
 }
 
@@ -37,7 +40,7 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   ),
 );
 
-/** Digits in groups; then what says more about them: a clock's minutes, a scale, morning or afternoon. */
+/** Digits with separators, then an optional suffix: minutes, a scale such as "million", am or pm. */
 const digits =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
 const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
@@ -46,7 +49,7 @@ function plain(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** `1.234,5` read with either sign as that of the decimals; what can be no number is itself. */
+/** The values of `1.234,5`, with `.` or `,` as the decimal point. Text that is no number is its own value. */
 function valuesOf(number: string): string[] {
   const readings = new Set<string>();
   for (const [group, decimal] of [
@@ -67,13 +70,13 @@ function clockReadings(hour: string, minutes: string, half: string): string[] {
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // Three in the afternoon is 15 o'clock; so is three, where the sentence says it elsewhere.
+  // "3 pm" is 15 o'clock. So may a bare "3" be, if the sentence names the half of the day elsewhere.
   if (value < 12 && half !== "am") hours.add(value + 12);
   if (value > 12 && half === "") hours.add(value - 12);
   return [...hours].map((each) => `${each}:${minutes}`);
 }
 
-/** The numbers of a text that is folded (`foldWithPlaces`), with their places in the folded text. */
+/** The numbers in a text folded by `foldWithPlaces`, with their places in it. */
 export function numbersOf(folded: string): NumberSpan[] {
   const found: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
@@ -97,13 +100,13 @@ export function numbersOf(folded: string): NumberSpan[] {
   return found;
 }
 
-/** The numbers in digits of either side that nothing on the other answers. */
+/** The numbers in digits, on both sides, that have no match on the other side. */
 export function unansweredNumbers(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const byReading = new Map<string, number[]>();
-  // The last first, so that the first is taken from the end.
+  // Filled from the last number, so that `pop` takes the first one.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = byReading.get(reading);

@@ -1,8 +1,8 @@
-/** What a translation carries over as it is. */
+/** The kinds of text that a translation must keep unchanged. */
 export const protectedKinds = ["code", "mention", "url", "placeholder"] as const;
 export type ProtectedKind = (typeof protectedKinds)[number];
 
-/** A piece of a text, from `start` to before `end` in UTF-16 code units. */
+/** A piece of a text from `start` to before `end`, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,19 +14,22 @@ export interface ProtectedSpan extends Span {
 
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
-/** An address ends before a space, a bracket or quote, and before letters of a script without spaces. */
+/** A URL ends before a space, a bracket, a quote, and before letters of a script without spaces. */
 const url = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
 const endOfSentence = /[.,;:!?]$/;
 const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
-/** Fenced blocks and inline code: a run of backquotes, closed by one of the same length. Looks at each run once. */
+/**
+ * Fenced blocks and inline code: a run of backquotes up to the next run of the same length. Each run is read
+ * once.
+ */
 function codeSpans(text: string): Span[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
   }));
-  // For each length the runs that may still close one.
+  // For each length, the runs that can still close one.
   const later = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };
@@ -50,7 +53,7 @@ function codeSpans(text: string): Span[] {
   return spans;
 }
 
-/** The same text with these pieces blanked out: everything else keeps its place. */
+/** The text with these pieces replaced by spaces, so that all other places stay the same. */
 export function blank(text: string, spans: readonly Span[]): string {
   let blanked = "";
   let at = 0;
@@ -61,7 +64,7 @@ export function blank(text: string, spans: readonly Span[]): string {
   return blanked + text.slice(at);
 }
 
-/** What stands in a text that no translation changes, in the order in which it stands there. */
+/** The pieces of a text that a translation must keep, in order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const found: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
   let rest = blank(text, found);

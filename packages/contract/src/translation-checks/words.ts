@@ -4,22 +4,23 @@ import type { Span } from "./protected.ts";
 const letters = /\p{L}/gu;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** Letters that no English word has; composed. */
+/** Letters that only Vietnamese has among our languages; composed (NFC). */
 const vietnamese = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
-/** Letters from which on a text says of which language it is. */
+/** A text with fewer letters does not show its language. */
 const tellingLetters = 12;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * The language that a text is certainly in when it is not this one; null where it may be. The text is folded and without
- * its protected pieces. Few words tell nothing: a name or OK stays as it is in every language.
+ * The language that the text is certainly in, if it is not `wanted`. Null if it may be `wanted`. The text
+ * must be folded and without its protected pieces. Short texts return null: a name or "OK" is the same in
+ * every language.
  */
 export function otherLanguage(text: string, wanted: Language): Language | null {
   const all = count(text, letters);
   const japaneseLetters = count(text, japanese);
-  // A Japanese letter says as much as three.
+  // One Japanese letter counts as three.
   if (all + 2 * japaneseLetters < tellingLetters) return null;
   if (japaneseLetters > 0.3 * all && (wanted !== "ja" || count(text, kana) === 0)) {
     return wanted === "ja" ? null : "ja";
@@ -37,7 +38,7 @@ function isVietnamese(text: string, all: number): boolean {
   return count(text, vietnamese) > 0.08 * all;
 }
 
-/** Words that are said twice on purpose. */
+/** Words that are repeated on purpose. */
 const doubled: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(["that", "had", "bye", "very", "no", "ha"]),
   vi: new Set(
@@ -52,7 +53,7 @@ const repeatedLatin =
 const repeatedParticle = /をを|がが/g;
 const written = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
-/** The second of two equal words beside each other, in the places of this text. */
+/** The second of each two equal words in a row, with its place in the text. */
 export function repeatedWords(text: string, language: Language): Span[] {
   const found: Span[] = [];
   if (language === "ja") {
@@ -84,10 +85,13 @@ export function repeatedWords(text: string, language: Language): Span[] {
   return found;
 }
 
-/** How much room a character's meaning takes: what Japanese writes with one character takes others about two and a half. */
+/**
+ * How long a text is, comparable over languages. One Japanese character says as much as about two and a half
+ * others.
+ */
 const weight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
 
-/** Whether two texts differ so much in length that one of them says something else. */
+/** Whether the lengths of two texts differ so much that they cannot mean the same. */
 export function lengthsDiffer(one: string, other: string): boolean {
   const [shorter = 0, longer = 0] = [weight(one), weight(other)].sort((a, b) => a - b);
   return longer > 2.5 * shorter + 30;
