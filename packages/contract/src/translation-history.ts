@@ -20,11 +20,11 @@ export const translationEvents = [
   "REQUESTED",
   "RESTORED",
   "EXPIRED",
-  /** A text that came too late: it is kept here and shown to nobody else. */
+  /** A text that was submitted too late. Only this history shows it. */
   "SUPERSEDED",
 ] as const;
 
-/** A step of a translation's history. `content` is there where the step brought a text. */
+/** One step in a translation's history. It has `content` if the step brought a text. */
 export const translationEntry = z
   .object({
     step: z.number().int(),
@@ -52,7 +52,7 @@ export const restoreTranslation = endpoint({
   data: translationUnit,
 });
 
-/** The most entries that one answer holds: each may be as long as a message. */
+/** The most entries in one answer. Each may be as long as a message. */
 export const maximumEntries = 20;
 
 export const listTranslationHistory = endpoint({

@@ -35,14 +35,14 @@ export const listTranslationQueue = endpoint({
     language: languageSchema.optional(),
     urgency: urgencySchema.optional(),
     state: translationStateSchema.optional(),
-    /** Minutes that it has waited at least. */
+    /** Only translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   data: cutList(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
-/** The most that are approved at once. */
+/** The most translations approved in one call. */
 export const maximumApproved = 50;
 
 export const approveHits = endpoint({

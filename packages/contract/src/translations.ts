@@ -9,18 +9,21 @@ import { contentLength, contentSchema } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation } from "./translation-states.ts";
 
-/** Milliseconds without a word of whoever claimed a translation after which another may take it. */
+/** Milliseconds after which a claim ends if its translator sends nothing. Then another may claim. */
 export const claimLasts = 15 * 60_000;
 
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
 
-/** What a request for a translation, or for another one, says besides. */
+/** The note that goes with a request for a translation. */
 export const noteSchema = contentSchema;
 export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 
-/** A message and one of its translations, as translators see it; `translation` is null where nobody asked for one yet. */
+/**
+ * A message and one of its translations, as translators see it. `translation` is null if nobody asked for
+ * one.
+ */
 export const translationUnit = z
   .object({
     message,
@@ -28,42 +31,45 @@ export const translationUnit = z
     language: languageSchema,
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
-    /** Of who asked for it; empty for none. */
+    /** The note of whoever asked for it. Empty for none. */
     note: z.string().max(contentLength),
-    /** Of the last rejection or request for another translation. */
+    /** The reason of the last rejection or of the last request for another translation. */
     reason: z.string().max(contentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
-    /** Since when it waits for a translator; null where nobody has to do anything. */
+    /** Since when it waits for a translator. Null: it does not wait. */
     waiting_since: z.iso.datetime().nullable(),
-    /** When whoever claimed it was last heard of. */
+    /** When the translator who claimed it last sent something. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
   })
   .meta({ id: "TranslationUnit" });
 export type TranslationUnit = z.infer<typeof translationUnit>;
 
-/** Which translation a call is about. */
+/** The parameters of a call for one translation. */
 export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
-/** A text's or an original's number, from 1 on. */
+/** The version of a text or the revision of an original, from 1 on. */
 export const versionSchema = z.number().int().min(1);
 
-/** Not blank; other than that as long as a message may be. */
+/** The text of a translation: not blank, at most as long as a message. */
 const translationText = boundedText.pipe(
   z.string().refine((content) => content.trim() !== "", { error: "required" }),
 );
 const submitBody = z
   .strictObject({
     content: translationText,
-    /** Of the text that its writer began from; 0 for none. */
+    /** The version of the text that the writer began from. 0: there was none. */
     version: z.number().int().min(0).optional(),
-    /** Of the original that its writer read. */
+    /** The revision of the original that the writer read. */
     revision: versionSchema.optional(),
-    /** Saves what a check warns of: the same as the original, another language, ten times as long. */
+    /**
+     * Saves the text in spite of a warning: it equals the original, is in another language, or is ten times
+     * as long.
+     */
     confirmed: z.boolean().default(false),
   })
   .meta({ id: "TranslationText" });
-/** Why a translation is not good enough, and which text of it is meant. */
+/** Why a translation is not good enough, and which version of it. */
 const reasonBody = z
   .strictObject({ reason: translationReasonSchema, version: versionSchema.optional() })
   .meta({ id: "TranslationReason" });
@@ -168,7 +174,7 @@ export const askAuthor = endpoint({
   data: message,
 });
 
-/** Messages on each side that come with a translation's original. */
+/** How many messages before and after the original come with it. */
 export const contextSize = 5;
 
 export const getTranslation = endpoint({
@@ -185,7 +191,7 @@ export const getTranslation = endpoint({
     below: cutList(message, contextSize),
     root: message.nullable(),
     replies: cutList(message, contextSize),
-    /** What a translator asked the author last, and what was said after it in the thread. */
+    /** The translator's last question to the author, and the replies after it in the thread. */
     question: message.nullable(),
     answers: cutList(message, contextSize),
   }),

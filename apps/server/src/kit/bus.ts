@@ -1,26 +1,27 @@
 /**
- * Fan-out between the processes of one installation. Delivery is at most once and a hint only: what must not be lost
- * is in the database. Subjects are dot-separated words; payloads are text. A publisher hears itself.
+ * Sends messages between the processes of one installation. A message arrives at most once and may be lost,
+ * so it is only a hint: what must not be lost is in the database. A subject is words separated by dots, a
+ * payload is text. A publisher receives its own messages.
  */
 export interface Bus {
-  /** Whether a subscription is in force at once, for there is no other process; else `check` tells when. */
+  /** Whether a subscription takes effect at once, as with a single process. If not, await `check`. */
   readonly immediate: boolean;
   publish(subject: string, payload: string): void;
-  /** The returned function ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
   /**
-   * Resolves once every subscription made so far is in force. While the other processes cannot be reached there is
-   * nothing to wait for, and it resolves at once: `onLoss` tells when they can.
+   * Resolves once every subscription made so far has taken effect. Resolves at once while the other processes
+   * cannot be reached; `onLoss` tells when they can be reached again.
    */
   check(): Promise<void>;
-  /** Whether the other processes can be reached. While they cannot, what is published reaches this process alone. */
+  /** Whether the other processes can be reached. If not, a published message only reaches this process. */
   isReachable(): boolean;
-  /** Told whenever something may have been published that did not arrive here. The returned function ends that. */
+  /** The listener is called whenever messages may have been lost. Returns a function that removes it. */
   onLoss(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** For one process: synchronous, in publishing order. */
+/** The bus of a single process. It delivers synchronously, in the order of publishing. */
 export function memoryBus(): Bus {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   return {

@@ -3,11 +3,11 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The one error that services throw: a code of the contract, and what the caller can do about it. */
+/** The error that services throw: an error code of the contract, and details for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, Refusal>> | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
 
@@ -48,7 +48,7 @@ function inSeconds(seconds: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
 }
 
-/** Not there, or not yours: nobody can tell which. */
+/** For a row that does not exist, and for one of somebody else: the caller cannot tell them apart. */
 export function notFound(): AppError {
   return new AppError("ERR.NOT_FOUND");
 }

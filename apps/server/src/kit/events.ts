@@ -2,21 +2,27 @@ import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 import type { Log } from "./log.ts";
 
-/** `Facts`: what is told by each name. */
+/** `Facts` maps each fact's name to its data. */
 export interface Events<Facts> {
-  /** Listeners run in the order in which they were added. What they do is no part of the cause's answer. */
+  /**
+   * Listeners run in the order in which they were added. The call that caused the fact does not wait for
+   * them.
+   */
   on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void | Promise<void>): void;
   /**
-   * After the commit, in the order of the commits. What a listener publishes is told after it, so that all of them hear
-   * the same order. Never throws.
+   * Publishes a fact after its commit, in the order of the commits. A fact published by a listener is
+   * delivered after the present one, so that all listeners see the same order. Never throws.
    */
   publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
-  /** For what must not be lost: `write` takes part in the transaction of the cause, which fails with it. */
+  /**
+   * Listens inside the transaction of the cause, for work that must not be lost. If `write` fails, the
+   * transaction fails.
+   */
   onWrite<Name extends keyof Facts>(
     name: Name,
     write: (tx: Kysely<DB>, fact: Facts[Name]) => Promise<void>,
   ): void;
-  /** In the transaction of the cause, before its commit. */
+  /** Calls the `onWrite` listeners in the transaction of the cause, before its commit. */
   write<Name extends keyof Facts>(tx: Kysely<DB>, name: Name, fact: Facts[Name]): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ test("many jobs of one transaction are done one after the other, without waiting
   await db.kysely.transaction().execute(async (tx) => {
     for (let n = 0; n < 20; n++) await jobs.send(tx, "count", { n });
   });
-  // Twenty looks at the queue would take a hundred seconds, and the test's patience is shorter.
+  // Twenty polls of the queue would take a hundred seconds; the test's time limit is shorter.
   await finished;
   await jobs.stop(1_000);
   expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));

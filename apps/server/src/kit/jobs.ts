@@ -4,56 +4,68 @@ import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { pullBackFromFuture } from "./jobs/future.ts";
 
-/** Seconds between looks at the queue; a NOTIFY wakes the workers at once, this is for when one is missed. */
+/** Seconds between polls of the queue. A NOTIFY wakes workers at once; polling is for a missed one. */
 const pollingSeconds = 5;
-/** The same for the further workers of one kind of job: the first one finds what all of them missed. */
+/** The same for the other workers of a kind of job. The first worker finds what all of them missed. */
 const furtherPollingSeconds = 60;
-/** Seconds for what is done at its hour, such as nightly pruning. */
+/** Seconds for a repeated job, such as nightly deletion. */
 const repeatedTimeoutSeconds = 15 * 60;
-/** Milliseconds after a job's time at which it is looked for: the clocks of both sides differ a little. */
+/**
+ * Milliseconds after a job's time at which the queue is polled, because the clocks of both sides differ a
+ * little.
+ */
 const wakeMarginMs = 100;
-/** Milliseconds between looks for rows that a clock which was set back has left in the future. */
+/**
+ * Milliseconds between checks for rows with a time in the future, which a clock that was set back leaves
+ * behind.
+ */
 const futureCheckMs = 10 * 60_000;
-/** A failing job is tried again after about 2, 4, 8 … seconds, at most an hour apart, for about half a day. */
+/** A failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about half a day. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
-/** Milliseconds for one statement of the queue itself: its own upkeep on large tables is slow. */
+/** Milliseconds for the queue's own statements: its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
-/** Milliseconds more until this side gives up, for a database that does not answer at all. */
+/**
+ * Milliseconds that this side waits longer than the database does, in case the database does not answer at
+ * all.
+ */
 const frozenMarginMs = 10_000;
 
 export interface JobOptions {
   /**
-   * A job that takes longer counts as failed and is tried again; 60 without. The first run is not stopped: both may run
-   * at once.
+   * A job that takes longer counts as failed and is retried. Default: 60. The first run is not stopped, so
+   * two may run at once.
    */
   timeoutSeconds?: number;
-  /** How many jobs of this kind run at once in this process; 1 without. */
+  /** How many jobs of this kind run at once in this process. Default: 1. */
   workers?: number;
   /**
-   * How many of them may belong to one group (see `send`): one person's work leaves workers to everybody else. Two workers
-   * that fetch in the same moment may take one more.
+   * How many of them may belong to one group (see `send`), so that one person's jobs leave workers free for
+   * others. Two workers that fetch at the same moment may take one more.
    */
   perGroup?: number;
-  /** Deleted once it succeeds; one that failed for good stays a week with its data. */
+  /** The job is deleted when it succeeds. One that has failed for good stays a week with its data. */
   secret?: boolean;
 }
 
-/** Work that must happen once, even if the process dies: kept in the database until it is done. */
+/** Work that must be done even if the process dies. It is stored in the database until it is done. */
 export interface Jobs {
-  /** Names the work and who does it. Before `start`. `attempt` counts from 1. */
+  /** Registers a kind of job and its function. Call it before `start`. `attempt` counts from 1. */
   define<T extends object>(
     name: string,
     work: (data: T, attempt: number) => Promise<void>,
     options?: JobOptions,
   ): void;
-  /** The same for what is to be done at these times (cron, UTC): once, however many processes run. Takes no data. */
+  /**
+   * The same for work at fixed times (cron, in UTC). However many processes run, it runs once. It has no
+   * data.
+   */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
-  /** Queues a job in the caller's transaction: it exists if, and only if, that commits. */
+  /** Adds a job in the caller's transaction: it exists only if that commits. */
   send<T extends object>(
     executor: Kysely<DB>,
     name: string,
     data: T,
-    /** `after`: seconds to wait first. `group`: whose work it is, for `perGroup`. */
+    /** `after`: seconds to wait first. `group`: whose job it is, for `perGroup`. */
     options?: { after?: number; group?: string },
   ): Promise<void>;
   start(): Promise<void>;
@@ -75,7 +87,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // For the driver; pg-boss hands over what it does not know.
+    // For the driver: pg-boss passes unknown options on.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   boss.on("error", onError);
@@ -107,7 +119,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(perGroup !== null && { groupConcurrency: perGroup }),
       },
       async (jobs) => {
-        // One wake-up may stand for several jobs: the worker looks again at once until it finds none.
+        // One NOTIFY may stand for several jobs, so the worker polls until it finds none.
         boss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
@@ -137,7 +149,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             }>,
         },
       });
-      // Nobody is notified when its time comes: without this it would wait for the next look.
+      // There is no NOTIFY when its time comes. Without this timer it would wait for the next poll.
       const waitMs = after * 1000 + wakeMarginMs;
       if (after > 0 && waitMs <= longestTimerMs) wakeAfter(name, waitMs);
     },
@@ -145,7 +157,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       await boss.start();
       for (const [name, kind] of kinds) {
         await boss.createQueue(name, { ...retries, expireInSeconds: kind.timeoutSeconds, notify: true });
-        // A queue that an earlier version made.
+        // The queue may have been created by an earlier version.
         await boss.updateQueue(name, { expireInSeconds: kind.timeoutSeconds });
         const cron = times.get(name);
         if (cron) await boss.schedule(name, cron);

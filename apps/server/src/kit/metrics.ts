@@ -3,14 +3,17 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   readonly registry: Registry;
-  /** A figure that is read when somebody asks for it. */
+  /** A figure that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
-/** Milliseconds between looks at how late the event loop is: a block is told this much too long at most. */
+/**
+ * Milliseconds between measurements of the event loop's delay. A measured delay is at most this much too
+ * long.
+ */
 const lagPrecision = 5;
 
-/** Metrics of this process in Prometheus' format. `process` adds those of the runtime: once a process. */
+/** This process's metrics in Prometheus' format. `process` adds those of Node; use it once a process. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process)
@@ -30,7 +33,7 @@ export function createMetrics(options: { process: boolean }): Metrics {
   };
 }
 
-/** Times every request by its route, never by its address, which can hold ids and secrets. */
+/** Measures every request by its route, never by its address, which can hold ids and secrets. */
 export function timeRequests(app: FastifyInstance, { registry }: Metrics): void {
   const histogram = new Histogram({
     name: "http_request_duration_seconds",

@@ -1,16 +1,21 @@
 import { type Bus, memoryBus } from "./bus.ts";
 
-/** Milliseconds between attempts to reach NATS again. */
+/** Milliseconds between attempts to reconnect to NATS. */
 const reconnectWaitMs = 250;
-/** Milliseconds in which NATS must confirm what it was given: after them it counts as away. */
+/** Milliseconds in which NATS must confirm what it got. After that it counts as away. */
 const confirmTimeoutMs = 2_000;
-/** Milliseconds between pings: a NATS that answers none of two is left, and looked for again. */
+/** Milliseconds between pings. If two in a row get no answer, the connection is closed and made again. */
 const pingEveryMs = 5_000;
-/** Where a process says that it reaches the others again: what it published meanwhile has not reached them. */
+/**
+ * The subject on which a process says that it is connected again: what it published meanwhile has not reached
+ * the others.
+ */
 const reconnectedSubject = "bus.back";
 
 export interface NatsBusOptions {
-  /** Told when the other processes cannot be reached any more, and when they can again. */
+  /**
+   * Called with false when the other processes can no longer be reached, and with true when they can again.
+   */
   onReachable?: (reachable: boolean) => void;
 }
 
@@ -20,13 +25,13 @@ interface Published {
 }
 
 /**
- * For several processes: NATS core subjects. One NATS subscription a subject, however many receivers here.
- *
- * What this process publishes comes back to it from NATS, in one order with what the others publish. While NATS is away
- * it is handed on here at once, so that people on this process go on hearing each other.
+ * The bus of several processes, over NATS core subjects. A process has one NATS subscription for each
+ * subject, with any number of receivers. What this process publishes comes back to it from NATS, in one order
+ * with the messages of other processes. While NATS is away, its receivers get it directly, so that people on
+ * this process still see each other's changes.
  */
 export async function natsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
-  // Loaded where it is used: one process alone has no use for 10 MB of it.
+  // Loaded only when used: a single process does not need these 10 MB.
   const { connect } = await import("@nats-io/transport-node");
   const nats = await connect({
     servers: url,
@@ -41,7 +46,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   const lossListeners = new Set<() => void>();
   let reachable = true;
   let closing = false;
-  /** What NATS has not confirmed to have got, in its order. */
+  /** The messages that NATS has not confirmed yet, in order. */
   let unconfirmed: Published[] = [];
   let confirming = false;
 
@@ -53,13 +58,13 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     if (!reachable || closing) return;
     reachable = false;
     options.onReachable?.(false);
-    // Some of it may have come back already: receivers know a change by its number, and take it once.
+    // Some of them may have come back before. Receivers know a change by its number and apply it once.
     const lost = unconfirmed;
     unconfirmed = [];
     for (const { subject, payload } of lost) local.publish(subject, payload);
   }
 
-  /** The subscriptions are in force again, and whoever missed something is told. */
+  /** The subscriptions are in force again; listeners hear that messages may have been lost. */
   function onReconnect(): void {
     if (reachable || closing) return;
     reachable = true;
@@ -67,7 +72,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     nats.publish(reconnectedSubject);
   }
 
-  /** Resolves once NATS has taken everything that it was given. Answers false where it is away. */
+  /** Resolves to true once NATS has confirmed everything it was given, to false if it is away. */
   async function confirmed(): Promise<boolean> {
     const late = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
@@ -75,14 +80,15 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       () => false,
     );
     const timer = setTimeout(() => {
-      // We may have been busy ourselves, and its answer waits to be read: that is done before `setImmediate` calls.
+      // This process may have been busy, and the answer may be waiting to be read. It is read before
+      // `setImmediate` runs.
       setImmediate(() => setImmediate(() => late.resolve(false)));
     }, confirmTimeoutMs);
     const inTime = await Promise.race([answer, late.promise]);
     clearTimeout(timer);
     if (!inTime) {
       onDisconnect();
-      // A NATS that only stood still goes on without a new connection.
+      // If NATS only stood still, it goes on without a new connection.
       void answer.then((answered) => answered && onReconnect());
     }
     return inTime;
@@ -98,7 +104,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     confirming = false;
   }
 
-  // Each process hears itself say it, too: what the others published meanwhile has not reached it either.
+  // Each process also gets its own notice: it has missed what the others published meanwhile.
   nats.subscribe(reconnectedSubject, { callback: notifyLoss });
   void (async () => {
     for await (const { type } of nats.status()) {

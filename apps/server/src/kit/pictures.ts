@@ -4,8 +4,8 @@ import { loadSharp } from "./sharp.ts";
 import { createTurns } from "./turns.ts";
 
 /**
- * The kinds of pictures that are unpacked, and how many pixels of each at most. A photograph has up to 50 million; a file
- * of a few kilobytes can claim billions. AVIF takes ten times as long to unpack as the others.
+ * The types of pictures that are decoded, and the most pixels of each. A photograph has up to 50 million; a
+ * file of a few kilobytes can claim billions. AVIF takes ten times as long as the others.
  */
 const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/jpeg", 64_000_000],
@@ -15,23 +15,23 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/gif", 40_000_000],
   ["image/avif", 16_000_000],
 ]);
-/** Seconds that unpacking a picture once may take. */
+/** Seconds for decoding a picture once. */
 const timeoutSeconds = 20;
-/** Pictures that are worked on at once: each is unpacked in memory. One person's never take all the turns. */
+/** How many pictures are decoded at once, since each is held in memory. One person never gets all turns. */
 const turn = createTurns(2, { perOwner: 1 });
 
-/** Bytes in memory, or the path of a file. */
+/** Bytes in memory or the path of a file. */
 export type PictureSource = Uint8Array | string;
 
 export interface OpenPicture {
-  /** Pixels, upright. */
+  /** In pixels, after rotation. */
   width: number;
   height: number;
-  /** Opens the picture anew, turned as the camera was held. Reads nothing yet. */
+  /** Opens the picture again, rotated upright. Reads nothing yet. */
   open(): Sharp;
 }
 
-/** What the first bytes say, whatever a name or a header says. */
+/** The media type by the first bytes. Names and headers do not count. */
 async function sniff(source: PictureSource): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   return (await (typeof source === "string" ? fileTypeFromFile(source) : fileTypeFromBuffer(source)))?.mime;
@@ -45,7 +45,7 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
     sharp(source, { limitInputPixels: limit, failOn: "error", animated: false })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient();
-  // Reads the header alone.
+  // Reads only the header.
   const { autoOrient } = await open().metadata();
   const { width, height } = autoOrient;
   if (!width || !height || width * height > limit) return null;
@@ -53,9 +53,9 @@ async function inspect(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Works on a picture when its owner's turn comes. Null for what is no picture of a kind that is drawn here, for one with
- * too many pixels (its header says so, before anything is unpacked), for a broken one, and for one that takes too long.
- * Errors of the disk are thrown.
+ * Calls `use` with a picture when it is its owner's turn. Null if it is no picture of a decoded type, has too
+ * many pixels (the header says so before decoding), is broken, or takes too long. Errors of the disk are
+ * thrown.
  */
 export async function usePicture<T>(
   source: PictureSource,
@@ -67,7 +67,7 @@ export async function usePicture<T>(
       const picture = await inspect(source);
       return picture && (await work(picture));
     } catch (error) {
-      // The disk's errors have a code, the library's have none.
+      // The disk's errors have a code, those of the library have none.
       if (error instanceof Error && "code" in error) throw error;
       return null;
     }
@@ -75,8 +75,8 @@ export async function usePicture<T>(
 }
 
 /**
- * A picture as `shape` makes it, as a WebP with nothing of the file but its pixels: no place, no comment, no script. Null
- * where `usePicture` answers null, and for what is longer than `side` pixels.
+ * A picture as WebP, changed by `shape`. Only the pixels are kept: no location, no comment, no script. Null
+ * where `usePicture` returns null, and if a side is longer than `side` pixels.
  */
 export function readPicture(
   bytes: Uint8Array,
@@ -90,7 +90,7 @@ export function readPicture(
   });
 }
 
-/** Sends a picture whose address never holds another, so that a browser may keep it for good. */
+/** Sends a picture whose address never gets another picture, so browsers may cache it forever. */
 export function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable").send(bytes);
 }

@@ -4,52 +4,57 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 
-/** Characters of a secret key: 43 of base64url hold 256 bits, 32 of them 192. */
+/** The fewest characters of a secret key. 43 in base64url hold 256 bits, 32 hold 192. */
 const minimumKeyBytes = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What was encrypted, and the name of the key that opens it. */
+/** Encrypted bytes, and the name of the key that they were encrypted with. */
 export interface Sealed {
   key_id: string;
   value: Buffer;
 }
 
-/** A key of 256 bits for one purpose, made from one of the installation's secret keys. */
+/** A key of 256 bits for one purpose, derived from one of the installation's secret keys. */
 export interface PurposeKey {
   readonly id: string;
   readonly key: Uint8Array;
 }
 
-/** The newest first. */
+/** Newest first. */
 export type PurposeKeys = readonly [PurposeKey, ...PurposeKey[]];
 
 export interface Keyring {
-  /** The name of the newest key, which seals and signs. */
+  /** The name of the newest key, which encrypts and signs. */
   readonly newest: string;
-  /** Keys of two purposes say nothing about each other. */
+  /** The derived keys for a purpose. The keys of one purpose reveal nothing about those of another. */
   keysFor(purpose: string): PurposeKeys;
-  /** Encrypts what must be readable again. Only the same `owner` opens it: a row copied to another one is worthless. */
+  /**
+   * Encrypts a secret that must be readable again. It only opens with the same `owner`, so a row copied to
+   * another owner is worthless.
+   */
   seal(secret: Uint8Array, owner: string): Sealed;
-  /** Throws where the key is not on the ring, and for anything that was not sealed for that owner. */
+  /** Throws if the key is not on the ring, or if it was not sealed for this owner. */
   open(sealed: Sealed, owner: string): Uint8Array;
 }
 
-/** Comma separated, the newest first. Null where one is too short or holds a space. */
+/** Parses keys separated by commas, newest first. Null if one is too short or contains a space. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
   return keys.every((key) => key.length >= minimumKeyBytes && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
 }
 
-/** The keys in the file `secret-key` of a folder. The first call makes it; only this account can read it. */
+/**
+ * The keys in the file `secret-key` of a folder. The first call creates it, readable only for this account.
+ */
 export function readSecretKeyFile(dataDir: string): string[] {
   const file = join(dataDir, "secret-key");
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    // Fails where the file exists. A start that is killed here leaves a whole key or none.
+    // `link` fails if the file exists. A start that is killed here leaves a whole key or none.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -58,7 +63,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);
-  // A restored backup may have lost its modes.
+  // A restored backup may have lost the file's mode.
   chmodSync(file, 0o600);
   return keys;
 }
@@ -67,7 +72,7 @@ function derive(secretKey: string, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `kakehashi ${purpose}`, bytes));
 }
 
-/** `secretKeys`: the newest first, at least one. */
+/** `secretKeys`: at least one, newest first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...others] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
@@ -97,7 +102,10 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
   };
 }
 
-/** Encrypts by one key of 256 bits, for one owner. `open` throws for anything that was not sealed so. */
+/**
+ * Encrypts with one key of 256 bits, for one owner. `open` throws for anything that was not encrypted like
+ * that.
+ */
 export function createSeal(key: Uint8Array) {
   return {
     /** Nonce, tag, then the encrypted bytes. */
@@ -122,8 +130,8 @@ function findRow(db: Kysely<DB>, name: string) {
 }
 
 /**
- * A key of 256 bits that every process of this installation shares and that outlives a change of SECRET_KEY. It lies
- * sealed in the database, by the newest key from the first call on. Null where there is none yet.
+ * A key of 256 bits that all processes share and that stays when SECRET_KEY changes. It is stored encrypted
+ * in the database, always with the newest secret key. Null if there is none yet.
  */
 export async function findSharedSecret(
   db: Kysely<DB>,
@@ -132,7 +140,7 @@ export async function findSharedSecret(
 ): Promise<Uint8Array | null> {
   const row = await findRow(db, name);
   if (!row) return null;
-  // Without a key's name it was written before secrets were sealed.
+  // A row without a key's name is from a time when secrets were stored unencrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);
   if (row.key_id !== keyring.newest) {
     await db.updateTable("secrets").set(keyring.seal(secret, name)).where("name", "=", name).execute();
@@ -140,7 +148,7 @@ export async function findSharedSecret(
   return new Uint8Array(secret);
 }
 
-/** The same; the first to ask makes it. */
+/** The same, but creates the key if there is none. */
 export async function sharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
   await db
     .insertInto("secrets")

@@ -3,18 +3,18 @@ import type sharp from "sharp";
 let loaded: Promise<typeof sharp> | undefined;
 
 /**
- * What the picture library may read. Everything else that it knows (TIFF, PDF, other vector formats, its own formats) is
- * code that a stranger's file could reach. SVG is read from memory alone, for the social cards that this server draws
- * itself; pictures that people send are sniffed before they come here (`pictures.ts`).
+ * The formats that the picture library may read. Its other formats (TIFF, PDF, vector formats) are code that
+ * a stranger's file could attack. SVG is only read from memory, for social cards that this server draws.
+ * `pictures.ts` checks the type of people's pictures before they come here.
  */
 const readable = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
 );
 
-/** The picture library, loaded when the first picture comes: it holds 20 MB, which a server of words need not. */
+/** Loads the picture library with the first picture: it takes 20 MB, which many servers never need. */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import("sharp").then(({ default: library }) => {
-    // One picture on one core, so that a large one leaves room for the chat.
+    // One core per picture, so that a large one leaves the other cores to the chat.
     library.concurrency(1);
     library.cache(false);
     library.block({ operation: ["VipsForeignLoad"] });

@@ -40,7 +40,7 @@ test("owners take turns, and one owner never holds all of them", async () => {
   works.push(ask("kenji", "kenji 1"));
   ends.get("an 1")?.resolve();
   await works[0];
-  // An was waiting for this turn before Kenji came.
+  // An was already waiting for this turn when Kenji came.
   expect(began).toEqual(["an 1", "linh 1", "an 2"]);
   ends.get("linh 1")?.resolve();
   await works[3];

@@ -1,17 +1,17 @@
 export interface TurnLimits {
-  /** Works that run at once for one owner; without it, as many as there are turns. */
+  /** How many tasks of one owner run at once. Default: `count`. */
   perOwner?: number;
 }
 
-/** Runs `work` when its turn comes. What `work` throws is thrown. */
+/** Runs `work` when its turn comes, and throws what `work` throws. */
 export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Runs at most `count` works at once; the others wait. Owners take turns: somebody who asks for a hundred works makes
- * nobody else wait for more than the works that run already. The works of one owner start in the order in which they came.
+ * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
+ * delay others only by those already running. One owner's tasks start in the order in which they came.
  */
 export function createTurns(count: number, { perOwner = count }: TurnLimits = {}): Turn {
-  /** By owner; whoever was served last stands last. */
+  /** Waiting tasks by owner. The owner who was served last is last in the map. */
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let free = count;
@@ -51,7 +51,8 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
   }
 
   return async (work, owner = "") => {
-    // Whoever waits while a turn is free has too many works running: this one overtakes nobody.
+    // A task that waits although a turn is free belongs to an owner with too many running tasks. So this one
+    // may go first.
     if (isFree(owner)) take(owner);
     else await wait(owner);
     try {

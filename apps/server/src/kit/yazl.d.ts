@@ -1,9 +1,9 @@
-/** What we use of it; the package has no types of its own. */
+/** The parts that we use. The package has no types of its own. */
 declare module "yazl" {
   import type { Readable } from "node:stream";
   export class ZipFile {
     readonly outputStream: Readable;
-    /** Reads one after the other: the next is opened once the one before has ended. */
+    /** Streams are read one after another: the next is opened when the one before has ended. */
     addReadStreamLazy(
       path: string,
       options: { mtime?: Date; compress?: boolean },

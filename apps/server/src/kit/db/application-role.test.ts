@@ -65,7 +65,7 @@ test("what is past its time goes, and nothing else: neither younger entries nor 
   expect(rows[0].pruned).toBe(2);
   const { rows: after } = await application.query("select count(*)::int as count from audit_log");
   expect(after[0].count).toBe(before[0].count + 2);
-  // Not even the owner deletes more, unless they take the trigger away first.
+  // The owner cannot delete other entries either, unless they remove the trigger first.
   await expect(execute(database.url, "delete from audit_log where action = 'user.role'")).rejects.toThrow(
     "only ever added to",
   );

@@ -1,9 +1,10 @@
 import { Client, escapeIdentifier } from "pg";
 
 /**
- * Gives the application's account what it needs: it reads and writes rows, and owns the job queue's tables. All others
- * are the owner's, who runs the migrations. Of the audit log the application may only read and add rows.
- * `owner` is a connection of the owner; `role` the application's account. Can be repeated.
+ * Grants the application's account its rights: it reads and writes rows and owns the job queue's tables. All
+ * other tables belong to the owner, who runs the migrations. In the audit log the application may only read
+ * and add rows. `owner` is a connection of the owner, `role` the name of the application's account. Can be
+ * repeated.
  */
 export async function grantApplication(owner: Client, role: string): Promise<void> {
   const app = escapeIdentifier(role);
@@ -25,7 +26,10 @@ export async function grantApplication(owner: Client, role: string): Promise<voi
   }
 }
 
-/** The job queue makes and changes its own tables: they are the application's, also those that the owner once made. */
+/**
+ * The job queue creates and alters its own tables, so the application must own them, also those that the
+ * owner created.
+ */
 async function handOverQueue(owner: Client, app: string): Promise<void> {
   await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${app}`);
   const { rows } = await owner.query<{ statement: string }>(
@@ -43,7 +47,7 @@ async function handOverQueue(owner: Client, app: string): Promise<void> {
   for (const { statement } of rows) await owner.query(statement + app);
 }
 
-/** Whose connection it is. */
+/** The account in a connection string. */
 export async function roleOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { DB } from "./schema.generated.ts";
 
-/** Builds statements, and runs none. */
+/** Only builds statements and never runs one. */
 const builder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -19,8 +19,9 @@ const builder = new Kysely<DB>({
 });
 
 /**
- * Builds a statement once, for a hot call: Kysely builds it anew each time, which takes longer than most of what such a
- * call does. What stands for a parameter while it is built does not matter; they are given in their order in the SQL.
+ * Builds a hot statement's SQL once. Otherwise Kysely builds it for each call, which takes longer than most
+ * of the call's own work. While it is built, parameters are placeholders of any value; the real ones are
+ * passed in the order in which they stand in the SQL.
  */
 export function buildOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,

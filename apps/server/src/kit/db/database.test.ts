@@ -41,7 +41,7 @@ test.each([
   const poor = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
   try {
     await expect(assertDatabase(poor)).rejects.toThrow(says);
-    // The same once pg_trgm is there to be asked.
+    // Now with pg_trgm, which is asked directly.
     await poor.pool.query("create extension pg_trgm");
     await expect(assertDatabase(poor)).rejects.toThrow(says);
   } finally {

@@ -3,42 +3,48 @@ import pg from "pg";
 import { isFrozen } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** What runs statements: the pool, or a transaction. */
+/** Runs statements: the pool or a transaction. */
 export type Executor = Kysely<DB>;
 
 export type Database = {
   kysely: Kysely<DB>;
-  /** For hot statements: `pool.query({ name, text, values })` prepares once per connection. */
+  /** For hot statements: `pool.query({ name, text, values })` prepares a statement once per connection. */
   pool: pg.Pool;
-  /** The same database for nightly work on many rows: its statements may take minutes. Connects when first used. */
+  /**
+   * The same database for nightly work on many rows: its statements may take minutes. It connects when first
+   * used.
+   */
   slow: Kysely<DB>;
-  /** Waits for the statements under way, then ends every connection. */
+  /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** Connections at most. */
+  /** The most connections. */
   max?: number;
-  /** Milliseconds that one statement may take; 15 s without. */
+  /** The most milliseconds that one statement may take. Default: 15 s. */
   statementTimeoutMs?: number;
-  /** Hears of a connection that breaks while nobody uses it; the pool makes a new one by itself. */
+  /** Called when an unused connection breaks. The pool replaces it by itself. */
   onError?: (error: Error) => void;
 };
 
-/** Milliseconds to wait for a connection: a new one, or a turn of those there are. */
+/** Milliseconds to wait for a connection, new or from the pool. */
 const CONNECT_MS = 5000;
-/** Milliseconds for one statement; the database ends it after that. */
+/** Milliseconds after which the database ends a statement. */
 const STATEMENT_MS = 15_000;
 const SLOW_STATEMENT_MS = 10 * 60_000;
-/** Milliseconds more until this side gives up, for a database that does not answer at all. */
+/**
+ * Milliseconds that this side waits longer than the database does, in case the database does not answer at
+ * all.
+ */
 const FROZEN_MARGIN_MS = 2000;
-/** Milliseconds of silence after which the system asks whether the other side of a connection is still there. */
+/** Milliseconds of silence after which the operating system checks a connection. */
 const KEEP_ALIVE_MS = 10_000;
 const OLDEST = 160_000;
 
 /**
- * Counts (int8) come as numbers, `timestamptz` as Date, `date` as "YYYY-MM-DD": a day has no time zone, and a
- * Date would give it one.
+ * int8 (counts) becomes a number, `timestamptz` a Date, `date` the text "YYYY-MM-DD": a Date would give the
+ * day a time zone.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
@@ -56,7 +62,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     kysely: kyselyOf(pool),
     pool,
     slow: kyselyOf(slowPool),
-    // Not kysely.destroy(): that ends the pool only when Kysely itself was used.
+    // Not `kysely.destroy()`, which ends the pool only if Kysely was used.
     close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
   };
 }
@@ -74,8 +80,8 @@ function openPool(url: string, max: number, statementMs: number, onError: (error
     application_name: "kakehashi",
   });
   pool.on("error", onError);
-  // A connection that breaks while it is in use fails its statement, and says so a second time: with nobody listening
-  // that would end the process.
+  // A connection that breaks in use fails its statement and emits `error` as well. Without a listener that
+  // event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -84,11 +90,11 @@ const kyselyOf = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutFrozen(pool) }) });
 
 /**
- * The pool as Kysely needs it. A connection that did not answer in time is closed, and asked for nothing more: a rollback
- * would wait as long again, and the next borrower too.
+ * The pool as Kysely needs it. A connection whose statement timed out is closed and not used again: its
+ * rollback, or its next user, would wait as long.
  */
 function withoutFrozen(pool: pg.Pool): PostgresPool {
-  // Kysely remembers each connection that it is given: one object for each, however often it is borrowed.
+  // Kysely remembers each connection object it gets. So every connection always gets the same wrapper.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -116,7 +122,7 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Of cursors, the other thing that Kysely can ask for, there are none here.
+  // Kysely could also ask for cursors, which are not used here.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy?: boolean) => client.release(frozen ?? destroy),
@@ -124,9 +130,9 @@ function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Throws one clear line when the database cannot carry the product: PostgreSQL older than 16, an encoding
- * other than UTF8, or a character type for which Japanese has no letters: pg_trgm would find nothing in it.
- * Before the first migration there is no pg_trgm to ask, and the character type's name has to do.
+ * Throws one clear line if the database cannot run the product: PostgreSQL older than 16, an encoding other
+ * than UTF8, or a character type in which Japanese has no letters, since pg_trgm would find nothing. Before
+ * the first migration there is no pg_trgm to ask, so the name of the character type decides.
  */
 export async function assertDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{

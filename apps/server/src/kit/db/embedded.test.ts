@@ -17,7 +17,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 
-// Each starts a real database or two, on a machine that runs other test files beside it.
+// Each test starts one or two real databases, while other test files run on the machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let home: string;
@@ -44,7 +44,10 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the database and keeps it; resolves to its first line. */
+/**
+ * Starts another process that starts the database and keeps it running. Resolves to the first line that it
+ * prints.
+ */
 async function hold(folder: string): Promise<{ child: ChildProcess; line: string }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
@@ -73,7 +76,7 @@ function postmaster(folder = home): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
 
-/** A killed holder's database stops by its leash; starting waits for that. */
+/** When its process is killed, the leash stops the database. Waits until it can be started again. */
 async function eventuallyFree(): Promise<void> {
   if (postmaster() !== undefined) await (await startEmbedded(home)).stop();
 }
@@ -137,7 +140,7 @@ describe("a killed process", () => {
     const database = postmaster() as number;
     process.kill(database, "SIGKILL");
     await kill(child);
-    // As in a container: the number in the lock file is somebody else's now.
+    // As in a container: another process now has the number in the lock file.
     const file = join(home, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));
@@ -191,7 +194,9 @@ test("a start that was interrupted while the database was made leaves nothing in
   await stop();
 });
 
-/** The leash of a postmaster: the shell that is its parent, and that shell's other children. */
+/**
+ * The ids of the processes that end with the postmaster: its parent shell and that shell's other children.
+ */
 function leashOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {

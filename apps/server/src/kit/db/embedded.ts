@@ -10,34 +10,37 @@ import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
   /**
-   * Connection string of the database `kakehashi`, as the owner of its tables, through a Unix socket that only this
-   * account and root reach.
+   * Connection string of the database `kakehashi` as the owner of its tables, through a Unix socket that only
+   * this account and root can open.
    */
   url: string;
-  /** The same database as the application: it reads and writes rows, and cannot change the audit log. */
+  /**
+   * The same database as the application's account, which reads and writes rows but cannot change the audit
+   * log.
+   */
   applicationUrl: string;
-  /** Settles when the database has ended, asked to or not; the text says why it did when nobody asked. */
+  /** Settles when the database has ended. The text is the reason, if nobody asked it to stop. */
   ended: Promise<string | undefined>;
-  /** Fast shutdown: open transactions roll back, what was committed stays. */
+  /** Fast shutdown: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** `false` gives up durability for speed: for a cluster that is thrown away after a test run. */
+  /** `false` gives up durability for speed, for a cluster that is deleted after a test run. */
   durable?: boolean;
 };
 
 const MAJOR = "18";
 const DATABASE = "kakehashi";
-/** The account that the application works with. */
+/** The application's account. */
 const APPLICATION = "kakehashi_app";
 const DRAFT = "postgres.new-";
 const STOP_MS = 4000;
 
 /**
- * Starts the PostgreSQL that lives in `<dataDir>/postgres`, making it when it is not there yet. One process
- * owns a data folder at a time: a second one gets an Error with one clear line. A database left behind by a
- * killed process is stopped first.
+ * Starts the PostgreSQL in `<dataDir>/postgres` and creates it if it is missing. Only one process owns a data
+ * folder at a time; a second one gets an Error with one clear line. A database that a killed process left
+ * behind is stopped first.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const programs = postgresPrograms();
@@ -78,7 +81,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     stop: async () => {
       asked = true;
       await owner.release();
-      // Past this the database recovers from its log at the next start, which loses nothing that was committed.
+      // If a fast shutdown takes longer, the database stops at once and recovers from its log at the next
+      // start. No committed data is lost.
       const timer = setTimeout(() => signalPostmaster(cluster, "SIGQUIT"), STOP_MS);
       await postgres.release();
       clearTimeout(timer);
@@ -87,14 +91,17 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   };
 }
 
-/** Made beside its place and renamed, so that an interrupted start leaves no half cluster. */
+/**
+ * Creates the cluster in a folder beside its place and renames it, so that an interrupted start leaves no
+ * half cluster.
+ */
 async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
   const draft = join(base, `${DRAFT}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.own(draft);
-    // The ctype of the C library is what pg_trgm asks what a letter is: plain C would see none in 日本語.
-    // macOS has no C.UTF-8.
+    // pg_trgm asks the C library what a letter is. With plain `C` it would find none in 日本語. macOS has no
+    // C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
     const locale = [
       "--locale-provider=builtin",
@@ -116,7 +123,7 @@ async function initialise(programs: string, base: string, cluster: string, accou
     try {
       renameSync(draft, cluster);
     } catch (error) {
-      // Another process starting on the same folder was first.
+      // Another process that started on the same folder was faster.
       if (!existsSync(cluster)) throw error;
     }
   } finally {
@@ -124,14 +131,20 @@ async function initialise(programs: string, base: string, cluster: string, accou
   }
 }
 
-/** Drafts of starts that were killed. Only for the owner: nobody else's draft can become the cluster any more. */
+/**
+ * Removes the unfinished folders of killed starts. Only the owner calls this: then no other start can still
+ * use one.
+ */
 function removeDrafts(base: string): void {
   for (const name of readdirSync(base)) {
     if (name.startsWith(DRAFT)) rmSync(join(base, name), { recursive: true, force: true });
   }
 }
 
-/** The line to show for a failed start: mostly another process was faster by less than a lock file. */
+/**
+ * The error to show for a failed start. Mostly another process was faster, before there was a lock file to
+ * see.
+ */
 function startError(base: string, postgres: Leashed, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
@@ -148,7 +161,8 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
     max_connections: "60",
     shared_buffers: "128MB",
     jit: "off",
-    // Parallel workers share memory in /dev/shm, of which a container has 64 MB, and our statements are short.
+    // Parallel workers share memory in /dev/shm, which has 64 MB in a container. Our statements are short
+    // anyway.
     max_parallel_workers_per_gather: "0",
     fsync: durable ? "on" : "off",
     synchronous_commit: durable ? "on" : "off",
@@ -158,7 +172,7 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Errors of single statements carry the values they were given, which are people's words.
+    // A statement's error contains its values, which may be what people wrote.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -170,7 +184,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Neither role is a superuser: a statement that escapes its bounds cannot reach the machine. */
+/** Neither account is a superuser, so injected SQL cannot reach the machine. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
   await client.connect();
@@ -180,7 +194,7 @@ async function createDatabase(sockets: string): Promise<void> {
     const application = await client.query("select from pg_roles where rolname = $1", [APPLICATION]);
     if (application.rowCount === 0) {
       await client.query(`create role ${APPLICATION} login`);
-      // So that the owner can hand the job queue's tables over.
+      // The owner needs this to hand over the job queue's tables.
       await client.query(`grant ${APPLICATION} to ${DATABASE}`);
     }
     const database = await client.query("select from pg_database where datname = $1", [DATABASE]);

@@ -2,11 +2,10 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Of an ordered page of rows, each with its `bytes`: those before which the others take fewer than `most`. What no answer
- * has room for is not read. For `bytes` take `octet_length`: of a stored text it is known without reading it.
- *
- * Written as JSON, no text gets shorter. So where rows are left out, those that are answered do not fit into an answer
- * either, and whoever cuts them to one (`list-bytes.ts`) sees that there is more.
+ * Limits a page of ordered rows by their `bytes`: keeps rows as long as those before them take fewer than
+ * `most`. So rows that no answer has room for are not read. Use `octet_length` for `bytes`: for a stored text
+ * it needs no read of the text. JSON never makes a text shorter. So if rows are left out here, the kept ones
+ * do not fit into an answer either, and `list-bytes.ts`, which cuts the answer, sees that there is more.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   before.gate.release();
-  // The queue of jobs told that the database was away, as it should.
+  // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();
@@ -30,7 +30,7 @@ const send = () =>
   world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
 
 test("a database that accepts everything and answers nothing is an outage, and none once it answers", async () => {
-  // Signed in and connected: what hangs is the call's own statement.
+  // The caller is signed in and connected, so only the call's own statement hangs.
   expect((await send()).status).toBe(200);
   before.gate.hold();
   const answers = await Promise.all([

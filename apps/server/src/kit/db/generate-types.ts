@@ -15,7 +15,7 @@ import { jsonColumns } from "./json-columns.ts";
 import { migrate } from "./migrate.ts";
 import { startTemporary } from "./temporary.ts";
 
-// `npm run db:types` writes the row types of a freshly migrated database; with --check it only compares.
+// `npm run db:types` writes the row types of a freshly migrated database. With --check it only compares them.
 
 const target = join(import.meta.dirname, "schema.generated.ts");
 const migrations = join(import.meta.dirname, "..", "..", "migrations");
@@ -34,7 +34,7 @@ async function generateTypes(): Promise<string> {
   try {
     await migrate(cluster.url, migrations);
     const pool = new pg.Pool({ connectionString: cluster.url });
-    // The pool is ended before its connections are: the cluster's stop can reach them first.
+    // The cluster can stop before the pool's connections have ended.
     pool.on("error", () => {});
     const jsonTypes: Record<string, GenericExpressionNode> = {};
     const db = new Kysely<unknown>({ dialect: new KyselyDialect({ pool }) });
@@ -44,7 +44,7 @@ async function generateTypes(): Promise<string> {
         dialect: new PostgresDialect({ dateParser: "string" }),
         excludePattern: "{migrations,repeatable_migrations}",
         outFile: null,
-        // What database.ts parses int8 to.
+        // `database.ts` reads int8 as a number.
         typeMapping: { int8: "number" },
         customImports: Object.fromEntries(
           Object.values(jsonColumns).map(({ type, from }) => [type, `@kakehashi/contract/${from}`]),
@@ -67,7 +67,10 @@ async function generateTypes(): Promise<string> {
   }
 }
 
-/** The values that a check allows a text column, by `table.column`: `check (kind in ('A', 'B'))`. */
+/**
+ * The values that a check constraint allows in a text column, by `table.column`: `check (kind in ('A',
+ * 'B'))`.
+ */
 async function readChoices(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ path: string; rule: string }>(
     `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as rule

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 
-/** Milliseconds between attempts to start a database again: a full disk stays full for minutes. */
+/**
+ * Milliseconds between attempts to restart the database. Some causes, such as a full disk, last for minutes.
+ */
 const pauseMs = 1_000;
 
 /**
- * Starts the embedded database and keeps it: one that ends unasked (its disk is full, it was killed) is started again
- * at the same place until it runs, and whoever is connected meanwhile is refused as with any other outage. The first
- * start fails like `startEmbedded`. `tell` hears each end and each new reason why it does not start.
+ * Starts the embedded database and restarts it whenever it ends unasked (full disk, killed), until it runs.
+ * Meanwhile connections are refused, as in any outage. A failure of the first start is thrown, like that of
+ * `startEmbedded`. `tell` gets each end, and each new reason why a restart fails.
  */
 export async function keepRunning(
   dataDir: string,
@@ -33,7 +35,7 @@ export async function keepRunning(
   async function keep(): Promise<void> {
     while (!stopping) {
       const reason = await running.ended;
-      // Nobody asked where there is a reason.
+      // A reason is given only when nobody asked it to stop.
       if (reason === undefined) return;
       say(`The database stopped: ${reason}`);
       await revive();
@@ -47,7 +49,7 @@ export async function keepRunning(
       stopping = true;
       await running.stop();
       await kept;
-      // One that was being started when it was asked.
+      // It may have been starting when `stop` was called.
       await running.stop();
     },
   };

@@ -119,7 +119,7 @@ test("processes that migrate at once wait for each other", async () => {
   expect(await count("people")).toBe(2);
 });
 
-/** Migrates in a process of its own; resolves to the names it applied. */
+/** Migrates in another process. Resolves to the names of the applied files. */
 function elsewhere(): Promise<string[]> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};

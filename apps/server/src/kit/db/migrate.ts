@@ -6,26 +6,22 @@ import { grantApplication } from "./application-role.ts";
 
 type Migration = { name: string; checksum: string; sql: string };
 
-/** One for all processes that migrate the same database; the number itself means nothing. */
+/** The number of the advisory lock for migrations. All processes use it; it means nothing else. */
 const LOCK = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
- * Applies the files `NNNN_name.sql` of a folder that the database has not had yet, in order, each in a
- * transaction of its own, and returns their names. Processes that start at once wait for each other.
- *
- * After them come the files of its folder `repeatable`, by name: each is applied whenever it is not what it was the last
- * time. They make what can be made anew, such as functions (`create or replace`).
- *
- * With `applicationRole`, that account gets the rights that the application needs, and no others.
- *
- * Throws when an applied file was changed since, when the database knows migrations that the folder does not
- * (it belongs to a newer version), or when a new file sorts before an applied one; and what PostgreSQL says,
- * with the file's name, when a statement fails.
+ * Applies the files `NNNN_name.sql` of a folder that the database does not have yet, in order, each in its
+ * own transaction. Returns their names. Processes that start together wait for each other. Then it applies
+ * the files of the subfolder `repeatable`, by name: each one whose text differs from the last time. They
+ * create what can be replaced, such as functions (`create or replace`). With `applicationRole`, that account
+ * gets exactly the rights that the application needs. Throws if an applied file was changed, if the database
+ * has migrations that the folder lacks (it belongs to a newer version), if a new file sorts before an applied
+ * one, or if a statement fails (PostgreSQL's message with the file's name).
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  // No limit for its statements: a migration of a large table takes as long as it takes.
+  // Without a time limit: a migration of a large table takes as long as it takes.
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -50,7 +46,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     else await grantApplication(client, applicationRole);
     return [...due, ...repeated].map(({ name }) => name);
   } finally {
-    // Ending the session lets go of the lock, whatever happened.
+    // Ending the session releases the lock in any case.
     await client.end();
   }
 }
@@ -99,7 +95,7 @@ function compare(migrations: Migration[], applied: { name: string; checksum: str
   return due;
 }
 
-/** Applies those of the folder's files that changed, or are new; answers them. */
+/** Applies the files that are new or changed, and returns them. */
 async function applyRepeatable(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from repeatable_migrations",

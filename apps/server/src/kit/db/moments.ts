@@ -1,4 +1,6 @@
 import { sql } from "kysely";
 
-/** A moment that many seconds from now, by the database's clock, which also decides when it is over. */
+/**
+ * The moment in so many seconds, by the database's clock. The same clock decides later whether it has passed.
+ */
 export const after = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;

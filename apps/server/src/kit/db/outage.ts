@@ -1,9 +1,12 @@
-/** Whether the driver gave up waiting for a statement's answer: the database, or the network to it, does not answer at all. */
+/** Whether the driver stopped waiting for an answer: the database, or the network to it, does not react. */
 export const isFrozen = (error: Error): boolean => error.message === "Query read timeout";
 
 const unreachable: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** Whether the database is not there yet, as while what it runs on starts: an outage, or a name that nobody knows yet. */
+/**
+ * Whether the database is not there (yet): its machine is starting, it is out of service, or its host name
+ * does not resolve.
+ */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isOutage(error) || error.message === "timeout expired" || unreachable.has(codeOf(error));
@@ -12,9 +15,10 @@ export function isAway(error: unknown): boolean {
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /**
- * Whether the database cannot serve for the moment: class 08, 53 and 57P of PostgreSQL, a statement or a lock that took
- * too long (57014, 55P03, 25P03), a transaction given up for another with which it waited crosswise (40P01), and the driver's and system's words for "no connection": of one that broke between two
- * statements of a transaction, the driver says that it is not queryable.
+ * Whether the database cannot answer at the moment: PostgreSQL's classes 08, 53 and 57P, a statement or lock
+ * that took too long (57014, 55P03, 25P03), a deadlock (40P01), and the messages of the driver and the system
+ * for a lost connection. When a connection breaks between two statements of a transaction, the driver says
+ * that it is not queryable.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -6,18 +6,18 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.t
 const PREFIX = "kakehashi-temporary-";
 
 /**
- * A folder under the system's temporary one. The next to ask removes those of processes that are gone, which were
- * killed before they could tidy up.
+ * A new folder under the system's temporary folder. Each call also removes the folders of processes that were
+ * killed before they could do it.
  */
 export function temporaryFolder(): string {
   removeOrphans();
   return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** A cluster that is thrown away: fast, not durable unless asked; `stop` removes its folder. For tests and generators. */
+/** A cluster for tests and generators: fast, and not durable unless asked. `stop` deletes it. */
 export async function startTemporary(options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = temporaryFolder();
-  // Root's database account passes through; the cluster inside stays closed.
+  // The database account must be able to pass root's folder. The cluster inside stays closed.
   chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -35,7 +35,7 @@ export async function startTemporary(options: EmbeddedOptions = {}): Promise<Emb
   }
 }
 
-/** The folders of runs that were killed: their databases stopped with them, but nobody was left to tidy up. */
+/** Removes the folders of killed runs. Their databases have stopped by themselves. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
@@ -44,7 +44,7 @@ function removeOrphans(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // It belongs to another user.
     }
   }
 }

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { fold, piecesOf } from "../text/fold.ts";
 
-/** The words of a search as `fold_text` has them. Folded before they are escaped: a full-width ％ becomes a % first. */
+/**
+ * A search text as folded words, like those of `fold_text`. It is folded before LIKE's signs are escaped: a
+ * full-width ％ becomes a % first.
+ */
 export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 /**
- * Whether a folded text has each of these folded words, in any order: at the beginning of a word, or anywhere where the
- * script has no spaces.
+ * Whether a folded text contains all of these folded words, in any order: at the start of a word, or anywhere
+ * in scripts without spaces.
  */
 export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0

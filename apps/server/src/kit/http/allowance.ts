@@ -1,24 +1,24 @@
 import { LRUCache } from "lru-cache";
 
 export interface AllowanceOptions {
-  /** How much one key may take at once. */
+  /** How much one key may use at once. */
   burst: number;
-  /** How much it is given back in a second. */
+  /** How much one key gets back each second. */
   perSecond: number;
-  /** Keys remembered at most, those seen longest ago forgotten first. */
+  /** The most keys to remember. The one seen longest ago is forgotten first. */
   capacity?: number;
-  /** Milliseconds. */
+  /** The clock, in milliseconds. */
   now?: () => number;
 }
 
 export interface Allowance {
-  /** Whether this key may go on; if it may, its allowance is `amount` less, which is 1 where it is left out. */
+  /** Whether this key may use `amount` (default 1). If so, it is subtracted from its allowance. */
   take(key: string, amount?: number): boolean;
-  /** Seconds after which this key may take `amount`; 0 for now. */
+  /** Seconds until this key may use `amount`. 0: now. */
   secondsUntil(key: string, amount?: number): number;
 }
 
-/** So much for each key: one that asks for more waits, and the others are served. */
+/** A token bucket for each key: a key that asks for too much waits, and other keys are not affected. */
 export function createAllowance(options: AllowanceOptions): Allowance {
   const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
   const spentByKey = new LRUCache<string, { amount: number; at: number }>({ max: capacity });

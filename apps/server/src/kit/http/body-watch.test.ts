@@ -10,7 +10,10 @@ let server: Server;
 let time = 0;
 afterEach(() => server.close());
 
-/** A server whose clock stands still until it is set, and a way to send it bytes and know that they arrived. */
+/**
+ * A server whose clock the test sets, and a function that sends bytes to it and resolves when they have
+ * arrived.
+ */
 async function start(listener: RequestListener) {
   time = 0;
   server = createServer(listener);

@@ -2,36 +2,36 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Milliseconds in which a body has to bring `progressBytes` more, or end. Its whole time has no limit: 100 MB over a slow
- * line take an hour, and a tunnel takes half a minute of it.
+ * Milliseconds in which a body must end or bring `progressBytes` more. The whole body has no time limit: 100
+ * MB on a slow line take an hour, and a train's tunnel interrupts them for half a minute.
  */
 export const stallMs = 40_000;
-/** About 400 bytes a second; no line that a person would wait for is slower. */
+/** About 400 bytes a second. No usable line is slower. */
 export const progressBytes = 16 * 1024;
-/** Milliseconds in which the rest of a body that was answered already may still come. */
+/** Milliseconds for which the rest of a body may still come after it was answered. */
 export const lingerMs = 30_000;
-/** Milliseconds between two looks. A refused body that brings nothing from one look to the next is cut. */
+/** Milliseconds between two checks. A refused body that brings nothing between them is cut. */
 const checkMs = 5_000;
 
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** When the last `progressBytes` were complete, and the socket's byte count then. */
+  /** When the last `progressBytes` were complete, and how many bytes the socket had then. */
   progressAt: number;
   progressFrom: number;
   answeredAt: number | null;
-  /** The socket's byte count at the last look. */
+  /** How many bytes the socket had at the last check. */
   bytesSeen: number;
 }
 
 export interface BodyWatch {
-  /** Looks at every body that is under way; cuts those that stand still. Otherwise done every few seconds. */
+  /** Checks every unfinished body now and cuts those that stand still. A timer does it every few seconds. */
   check(): void;
 }
 
 /**
- * Cuts bodies that never end. One that stands still is answered with 408 (as a `clientError` of the server); one that
- * was answered before it ended is closed. Only the sender's delay counts: while nobody reads a body here, it may wait.
+ * Cuts bodies that never end. One that stands still gets 408 (as a `clientError` of the server). One that was
+ * already answered is closed. Time in which the server does not read the body does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
   const arrivals = new Map<Socket, Arrival>();

@@ -1,33 +1,37 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 
-/** Who calls, as their live session says. */
+/** The person who makes a call, from their live session. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** In which they write, unless a text says otherwise: the working language, or the menus' until it is chosen. */
+  /**
+   * The language that their texts are in, unless a text says otherwise: their working language, or the
+   * interface language until they have chosen one.
+   */
   readonly writes: Language;
-  /** False for a blocked account: it reads on, but writes nothing. */
+  /** False for a blocked account, which can read but not write. */
   readonly mayWrite: boolean;
 }
 
 /** The circumstances of one request. */
 export interface Call {
   readonly actor: Actor | null;
-  /** In which to answer: the caller's interface language. */
+  /** The language of the answer: the caller's interface language. */
   readonly language: Language;
   readonly ip: string;
   readonly userAgent: string;
-  /** Whether `Accept` names JSON first: where an address has bytes as well as a description. */
+  /** Whether `Accept` prefers JSON, for addresses that return either bytes or their description. */
   readonly prefersJson: boolean;
   /**
-   * HttpOnly, for the whole site; on https named as `cookieName` says. `lifetime` is seconds, 0 takes it away. `lax` also comes along when the browser is
-   * sent here by another site, which what signs somebody in never does.
+   * Sets an HttpOnly cookie for the whole site. On https its name comes from `cookieName`. `lifetime` is in
+   * seconds; 0 removes the cookie. A `lax` cookie is also sent when another site sends the browser here. A
+   * cookie that signs somebody in is never `lax`.
    */
   setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
-  /** On https, a cookie from before names were prefixed. Any site of the same domain may have set it. */
+  /** On https, reads a cookie set before names had a prefix. Any site of the same domain may have set it. */
   readPlainCookie(name: string): string | undefined;
 }
 

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An address of so many characters below `path`. */
+/** An address below `path` with this many characters. */
 const long = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
 
-/** What a server answers to these bytes, as they were sent. */
+/** Sends raw bytes and returns the server's answer. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");

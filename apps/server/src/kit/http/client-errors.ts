@@ -5,19 +5,22 @@ import { AppError } from "../errors.ts";
 import { securityLines } from "./security-headers.ts";
 
 /**
- * Characters of an address with its query: as many as RFC 9110 asks every server to read. The longest of ours, a hundred
- * people by their ids, has half of it.
+ * The most characters of an address with its query: what RFC 9110 asks every server to accept. Our longest,
+ * with a hundred people's ids, has half of that.
  */
 export const maximumAddressLength = 8_000;
-/** Bytes of a request's first line and headers: several times the longest address, so that one too long is seen whole. */
+/**
+ * The most bytes of a request's first line and headers: several times the longest address, so that a too long
+ * address is read whole and gets a clear answer.
+ */
 export const maximumHeaderBytes = 32 * 1024;
-/** Milliseconds in which the answer must be read: a socket that is closed with something unread loses it. */
+/** Milliseconds for reading the answer. A socket that is closed with unread data loses the answer. */
 const lingerMs = 1_000;
 
-/** The newest answer of each connection; its request says which path a broken body belongs to. */
+/** Each connection's newest answer. Its request tells to which path a broken body belongs. */
 const answers = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
 
-/** Remembers what each connection of this server asked for last, for `answerClientError`. */
+/** Remembers each connection's last request, for `clientErrorAnswers`. */
 export function followAnswers(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) =>
     answers.set(request.socket, response),
@@ -32,27 +35,32 @@ function refusalOf(code: string | undefined): AppError {
 
 const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 
-/** Whether the first line that came, however malformed, names an address of the API: `get  /api/x`, `POST http://host/api/x`. */
+/**
+ * Whether the first line, even if malformed, names an API address: `get /api/x`, `POST http://host/api/x`.
+ */
 function namesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
   // The method may be missing.
   return line.split(/\s+/).some((word) => apiAddress.test(word));
 }
 
-/** Whether a packet begins with the first line of a request, and not in the middle of its headers. */
+/** Whether a packet begins with a request's first line, not in the middle of its headers. */
 function beginsRequest(packet: Buffer): boolean {
   return /^\s*[a-z-]+\s+(?:\/|\*|http)/i.test(packet.toString("latin1", 0, 1024));
 }
 
-/** Whether to answer in the shape of the API's errors. Where no address was seen, programs are answered: people see it rarely. */
+/**
+ * Whether to answer with an API error in JSON. If no address was seen, the answer is JSON: people rarely get
+ * here.
+ */
 function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
   if (unfinished) return /^\/api(?:[/?]|$)/.test(unfinished.url ?? "");
   if (!Buffer.isBuffer(rawPacket) || namesApi(rawPacket)) return true;
-  // Too long headers come in several packets, and the first line is in none but the first.
+  // Too long headers come in several packets. Only the first packet has the first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
-/** In all languages: which is the reader's stands in headers that were not read. */
+/** In all languages, because the headers with the reader's language were not read. */
 function pageOf(refusal: AppError): string {
   const words = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
@@ -63,7 +71,7 @@ function pageOf(refusal: AppError): string {
 <main><h1>${refusal.status}</h1>${words.join("")}</main></html>`;
 }
 
-/** A whole answer, for what Node could not read as a request. */
+/** A complete HTTP answer, for bytes that Node could not parse as a request. */
 function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
   const [type, body] = inJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
@@ -82,26 +90,28 @@ function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[])
 
 interface ClientError extends Partial<Error> {
   readonly code?: string;
-  /** The last packet that came, most often the only one. */
+  /** The last packet that arrived; mostly there is only one. */
   readonly rawPacket?: unknown;
 }
 
-/** Fastify's `clientErrorHandler`: for what came over a socket and is no request, or did not come in time. */
+/**
+ * Fastify's `clientErrorHandler`: answers bytes that are no request, or a request that did not come in time.
+ */
 export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
   const lines = securityLines(publicUrl).map((line) =>
-    // The page of a refusal brings its own few styles.
+    // The error page has its own inline styles.
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
   return (error, socket) => answerClientError(error, socket, lines);
 }
 
 function answerClientError(error: ClientError, socket: Socket, lines: readonly string[]): void {
-  // What follows the first fault fails as well.
+  // After the first error, further ones of the same socket are ignored.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = answers.get(socket);
   const unfinished = answer?.req.complete === false ? answer : undefined;
-  // Its answer is on the way, or sent: another would be taken for the answer to something else.
+  // Its answer has begun. A second one would be taken for the answer to another request.
   if (unfinished?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));

@@ -1,10 +1,10 @@
-/** Milliseconds that a connection may wait. */
+/** How long a connection may wait, in milliseconds. */
 export interface ConnectionTimes {
-  /** In which the headers of a request must have come. */
+  /** Time for all headers of a request. */
   readonly headersMs: number;
-  /** Between two requests: longer than the 60 s of common balancers. */
+  /** Time between two requests. Longer than the usual 60 s of load balancers. */
   readonly keepAliveMs: number;
-  /** In which something must be sent or received while a request is under way. */
+  /** Time without a byte in either direction during a request. */
   readonly idleMs: number;
 }
 

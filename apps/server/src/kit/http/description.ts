@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { openApi } from "./openapi.ts";
 
 /**
- * Serves the description of every call, for programs and, at `/api/docs`, for people. `reference` (Markdown) says what
- * no call can say of itself, `others` are paths that are no endpoints.
+ * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
+ * above the calls, `others` are paths beside the contract's endpoints.
  */
 export async function describeApi(
   http: FastifyInstance,
@@ -15,7 +15,7 @@ export async function describeApi(
   reference: string,
   others: Record<string, unknown>,
 ): Promise<void> {
-  // The plugin's type knows OpenAPI 3.0 alone; what it shows is 3.1 too.
+  // The plugin's type only knows OpenAPI 3.0, but it shows 3.1 as well.
   const document = openApi(endpoints, publicUrl, reference, others);
   http.get("/api/openapi.json", async () => document);
   await http.register(swagger, {

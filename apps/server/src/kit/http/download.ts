@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../storage/storage.ts";
 
-/** An answer of bytes instead of JSON. */
+/** An answer with bytes instead of JSON. */
 export class Download {
   readonly content: DownloadContent;
   constructor(content: DownloadContent) {
@@ -11,25 +11,25 @@ export class Download {
 }
 
 export interface DownloadContent {
-  /** Never changes for the same bytes, and is not the same for others. */
+  /** The same for the same bytes, and different for others. */
   readonly etag: string;
   readonly type: string;
-  /** In bytes; null where only the end tells: then there are no ranges. */
+  /** In bytes. Null: unknown until the end, so there are no ranges. */
   readonly size: number | null;
   readonly name: string;
-  /** False: saved, never shown. Only what cannot run in a page is ever true. */
+  /** False: the browser saves it and never shows it. True only for content that cannot run in a page. */
   readonly inline: boolean;
   open(range?: ByteRange): Promise<Readable>;
 }
 
 /**
- * What even a file that somebody opens by its address may do: nothing. `sandbox` takes away its origin, so that a page
- * that slipped through reads no cookie and calls nothing.
+ * A file opened by its own address may do nothing. `sandbox` takes its origin away: a page among the files
+ * reads no cookie and calls no API.
  */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Sends a download: whole, one range of it (RFC 9110 §14), or 304 where the caller has it already. */
+/** Sends a download: all of it, one range (RFC 9110 §14), or 304 if the caller already has it. */
 export async function sendDownload(
   { content }: Download,
   request: FastifyRequest,
@@ -41,9 +41,10 @@ export async function sendDownload(
     "content-type": type,
     "content-disposition": disposition(name, inline),
     "content-security-policy": policy,
-    // Only this site may show it within a page.
+    // Only pages of this site may embed it.
     "x-frame-options": "SAMEORIGIN",
-    // Kept by the browser, but asked for each time: who has lost access to a file no longer sees it (decision 25).
+    // The browser stores it but asks each time. So somebody who lost access to a file no longer sees it
+    // (decision 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),
@@ -58,7 +59,7 @@ export async function sendDownload(
     reply.code(206).header("content-range", `bytes ${wanted.start}-${wanted.end}/${size}`);
     reply.header("content-length", wanted.end - wanted.start + 1);
   } else if (size !== null) reply.header("content-length", size);
-  // Nothing at all would be told as a length of 0.
+  // Without a body Node would send a length of 0.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.open(wanted));
 }
@@ -78,8 +79,8 @@ function rangeOf(
 }
 
 /**
- * The one range that a `Range` header asks of `size` bytes. Undefined means the whole: no header, another unit,
- * several ranges (a server may ignore those), or nothing that is a range.
+ * The range that a `Range` header asks for, out of `size` bytes. Undefined means the whole: no header,
+ * another unit, several ranges (which a server may ignore), or a malformed one.
  */
 export function parseRange(
   header: string | undefined,
@@ -99,7 +100,7 @@ export function parseRange(
   return { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** `Content-Disposition` with a name in any script (RFC 6266, RFC 8187), and one in ASCII for old clients. */
+/** `Content-Disposition` with a name in any script (RFC 6266, RFC 8187) and an ASCII name for old clients. */
 export function disposition(name: string, inline: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

@@ -16,27 +16,28 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // Longer than any id.
+  // The parameter is longer than any id.
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
-/** The disk, the quota or the storage provider has no room, said by the error or by what caused it. */
+/** Whether the disk, the quota or the storage provider is full, by the error or its causes. */
 function isStorageFull(error: Error): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
-    // What MinIO and others say when their disks are full.
+    // The error names of MinIO and others for full disks.
     if (cause.name === "XMinioStorageFull" || cause.name === "InsufficientStorage") return true;
   }
   return false;
 }
 
 /**
- * Data exceptions that say: this value cannot be kept. Too long a text, a number or a moment out of range, none at all,
- * an offset past 15:59. Others of their class (a division by zero) are nothing that a caller could put right.
+ * PostgreSQL's data exceptions for a value that cannot be stored: too long, out of range, not a number or a
+ * moment, an offset above 15:59. The other exceptions of the class, such as division by zero, are not the
+ * caller's fault.
  */
 const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
-/** A value that the contract should have refused, by its field. */
+/** Whether the database refused a value that the contract should have refused. */
 function isRefusedValue(error: Error): boolean {
   return "code" in error && refusedValues.has(String(error.code));
 }
@@ -47,9 +48,10 @@ export function toAppError(error: FastifyError | Error): AppError {
   const known = frameworkCodes[code];
   if (known) return known;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
-  // "Disk full", said by the database.
+  // PostgreSQL: disk full.
   if (code === "53100") return new AppError("ERR.NO_SPACE");
-  // "Character not in repertoire" and "untranslatable character": a NUL, which no person types, in a text or in JSON.
+  // PostgreSQL: "character not in repertoire" and "untranslatable character". The text or JSON has a NUL,
+  // which nobody types.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   if (isRefusedValue(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
@@ -57,7 +59,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
-/** Also for the errors that the framework meets before any route: its `frameworkErrors`. */
+/** The answer for an error. Also used as `frameworkErrors`, for errors before any route is found. */
 export function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -76,7 +78,7 @@ export function answer(
   return reply.code(appError.status).send(appError.body(language));
 }
 
-/** The one place where errors become answers. A stack goes to the log, never to the caller. */
+/** The one place where errors become answers. Stack traces go to the log, never to the caller. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** JSON bodies, an empty one being none: several calls of the specification have no body. */
+/** Parses JSON bodies. An empty body counts as none, because several calls have no body. */
 export function readJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser(["application/json", "text/plain"]);

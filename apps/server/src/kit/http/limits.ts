@@ -2,7 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Counts a request for somebody. Throws ERR.TOO_MANY, with the seconds to wait, once there were too many. */
+/** Counts a request for `key`. Throws ERR.TOO_MANY with the seconds to wait if there were too many. */
 export type Limit = (request: FastifyRequest, key: string) => Promise<void>;
 
 declare module "fastify" {
@@ -10,22 +10,25 @@ declare module "fastify" {
     callLimitsFactor: number;
   }
   interface FastifyRequest {
-    /** For whom it is being counted. */
+    /** The key that the request is counted for. */
     limitKey: string;
   }
 }
 
-/** People counted at once for each limit. Of more than that, those who called longest ago are forgotten first. */
+/** The most keys counted for one limit. With more, the one that called longest ago is forgotten. */
 const maximumCounted = 20_000;
 
-/** Makes `createLimit` count. `factor` multiplies every limit. */
+/** Turns counting on for `createLimit`. Every limit is multiplied by `factor`. */
 export async function countCalls(app: FastifyInstance, factor: number): Promise<void> {
   app.decorate("callLimitsFactor", factor);
   app.decorateRequest("countedFor", "");
   await app.register(rateLimit, { global: false, cache: maximumCounted });
 }
 
-/** At most so many a minute for each key, counted in this process; without `countCalls` nothing is counted. */
+/**
+ * Allows `perMinute` requests a minute for each key, counted in this process. Without `countCalls` nothing is
+ * counted.
+ */
 export function createLimit(app: FastifyInstance, perMinute: number): Limit {
   if (!app.hasDecorator("createRateLimit")) return async () => {};
   const count = app.createRateLimit({

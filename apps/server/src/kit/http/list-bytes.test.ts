@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { countFitting } from "./list-bytes.ts";
 
-/** As the rule says it, of what is written. */
+/** The rule itself, applied to the written JSON. */
 function fitting(items: readonly unknown[], most: number): number {
   let bytes = 0;
   const beyond = items.findIndex((each, place) => {

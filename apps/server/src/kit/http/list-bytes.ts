@@ -1,8 +1,8 @@
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 
-/** Bytes that something has as JSON at most: its shape is looked at, and nothing is written. */
+/** An upper bound of a value's bytes as JSON. It only looks at the value and writes no JSON. */
 function maximumBytesOf(value: unknown): number {
-  // A character is six bytes where it is escaped.
+  // An escaped character takes six bytes.
   if (typeof value === "string") return 6 * value.length + 2;
   // A number, a boolean or null.
   if (value === null || typeof value !== "object") return 24;
@@ -15,9 +15,9 @@ function maximumBytesOf(value: unknown): number {
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** How many of these, from the first on, one answer has room for; `least` of them always. */
+/** How many of the first items fit into one answer. At least `least`. */
 export function countFitting(items: readonly unknown[], most = maximumListBytes, least = 1): number {
-  // The answer is written as JSON when it is sent. Only a page that may be too large is written here as well.
+  // The answer is written as JSON later. It is only written here too if the page may be too large.
   if (maximumBytesOf(items) <= most) return items.length;
   let bytes = 0;
   let count = 0;
@@ -29,7 +29,7 @@ export function countFitting(items: readonly unknown[], most = maximumListBytes,
   return count;
 }
 
-/** The first of these, as many as one answer has room for; `cut` where that is not all of them. */
+/** The first items that fit into one answer. `cut`: there were more. */
 export function firstFitting<T>(
   items: readonly T[],
   most?: number,
@@ -39,7 +39,7 @@ export function firstFitting<T>(
   return { data: items.slice(0, count), cut: count < items.length };
 }
 
-/** The last of these, in their order. */
+/** The last items that fit into one answer, in their order. */
 export function lastFitting<T>(
   items: readonly T[],
   most?: number,
@@ -55,10 +55,13 @@ interface Skipped {
   skip?: number | undefined;
 }
 
-/** How many come before the page that is asked for. */
+/** How many rows come before the requested page. */
 export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) * paging;
 
-/** What fits of a page that was read from `offset` on, and where the list goes on; `more` says whether there is more behind it. */
+/**
+ * The rows of a page that fit into an answer, and where the list goes on. The rows were read from `offset`
+ * on; `more` says whether further ones follow.
+ */
 export function cutPage<T>(found: readonly T[], offset: number, more: boolean) {
   const { data, cut } = firstFitting(found);
   const has_more = cut || more;

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 
 const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Answers every other method of a known address with 405 and the methods that work. */
+/** Answers any other method of a known address with 405 and the list of its methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const taken = new Map<string, Set<Method>>();
   for (const { path, method } of endpoints) taken.set(path, (taken.get(path) ?? new Set()).add(method));

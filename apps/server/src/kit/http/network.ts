@@ -4,9 +4,9 @@ import ipaddr from "ipaddr.js";
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * The household or office that an address belongs to, as what is counted or slowed is counted for it: an IPv4 address
- * itself, also where it is written as IPv6; of an IPv6 address the first 64 bits, because whoever has one address of
- * such a network has all of them.
+ * The household or office of an address, for which calls are counted. An IPv4 address stands for itself, also
+ * when it is written as IPv6. An IPv6 address stands for its first 64 bits, because whoever has one address
+ * of such a network has all of them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -18,11 +18,11 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/** Short forms such as `10` and octal numbers are addresses to some programs and others to others: they are none here. */
+/** Programs disagree about short forms such as `10` and about octal numbers, so they are refused. */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** Reads `192.0.2.7` or `10.0.0.0/8`, and their IPv6 kin. Null for what is neither. */
+/** Parses `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Null for anything else. */
 function parseNetwork(text: string): Network | null {
   const [address = "", bits, ...rest] = text.split("/");
   if (!isAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
@@ -30,20 +30,20 @@ function parseNetwork(text: string): Network | null {
   const length = parsed.kind() === "ipv4" ? 32 : 128;
   const prefix = bits === undefined ? length : Number(bits);
   if (prefix > length) return null;
-  // IPv4 written as IPv6.
+  // It is IPv4 written as IPv6.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
     return [parsed.toIPv4Address(), Math.max(0, prefix - 96)];
   return [parsed, prefix];
 }
 
-/** Bits that a trusted network's prefix has at least: as many as the widest private network of its kind. */
+/** The fewest prefix bits of a trusted network: those of the widest private network of its kind. */
 const fewestBits = { ipv4: 8, ipv6: 7 } as const;
-/** An IPv6 network with fewer bits is trusted only within `fc00::/7`, the private ones. */
+/** An IPv6 network with fewer bits is only trusted inside `fc00::/7`, which is private. */
 const fewestPublicBits = 16;
 
 /**
- * Why these are not proxies to trust, as the end of a sentence; null where they are. A network so wide that callers
- * themselves may be in it would let them choose the address by which they are counted and slowed down.
+ * Why these networks cannot be trusted proxies, as the end of a sentence; null if they can. In a network that
+ * is too wide, callers themselves could be proxies and choose the address that is counted.
  */
 export function wrongProxies(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -58,10 +58,10 @@ export function wrongProxies(networks: readonly string[]): string | null {
   return null;
 }
 
-/** Whether a peer is a proxy whose word about its callers is believed. */
+/** Whether to believe what a peer says about the address of its caller. */
 export type TrustsProxy = (address: string) => boolean;
 
-/** Believes proxies on this machine, and those in these networks (`wrongProxies` has found nothing wrong with them). */
+/** Trusts proxies on this machine and in these networks. Check the networks with `wrongProxies` first. */
 export function trustProxies(networks: readonly string[]): TrustsProxy {
   const trusted = networks.flatMap((text) => {
     const network = parseNetwork(text);
@@ -78,8 +78,8 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
 }
 
 /**
- * For whom proxies say they speak, the nearest last, without the ports that some write. What is no address is nobody's
- * name, and what stands before it was said by nobody.
+ * The addresses in `X-Forwarded-For`, nearest last, without ports. At an entry that is no address the list
+ * ends: nobody trusted wrote what is before it.
  */
 function forwardedFor(headers: IncomingHttpHeaders): string[] {
   const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
@@ -89,7 +89,10 @@ function forwardedFor(headers: IncomingHttpHeaders): string[] {
   return addresses.slice(addresses.findLastIndex((address) => !isAddress(address)) + 1);
 }
 
-/** Leaves only addresses in `X-Forwarded-For` before the framework reads it: it takes any word there for one. */
+/**
+ * Leaves only addresses in `X-Forwarded-For` before the framework reads it, because the framework accepts any
+ * word.
+ */
 export function cleanForwardedFor(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage) => {
     if (headers["x-forwarded-for"] === undefined) return;
@@ -100,8 +103,9 @@ export function cleanForwardedFor(server: Server): void {
 }
 
 /**
- * Who connects, for what never becomes a request of the framework's: its peer or, where that is a trusted proxy, whom the
- * nearest proxy that is not trusted names. What a caller claims beyond that is not believed.
+ * The caller's address for connections that never become a request of the framework. It is the peer's; if the
+ * peer is a trusted proxy, it is what the nearest untrusted hop said to a trusted one. Claims of the caller
+ * are not believed.
  */
 export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

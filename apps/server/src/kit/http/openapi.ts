@@ -4,7 +4,10 @@ import { z } from "zod";
 
 type Json = Record<string, unknown>;
 
-/** Whether validators of other languages can read a pattern too: JSON Schema has no flags, ECMA-262's `u` is understood. */
+/**
+ * Whether validators in other languages can read a pattern. JSON Schema has no flags, and validators
+ * understand ECMA-262's `u`.
+ */
 function isPortable(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
@@ -14,7 +17,7 @@ function isPortable(pattern: string): boolean {
   }
 }
 
-/** The JSON Schemas of an endpoint's parts; `answer` is the envelope. */
+/** The JSON Schemas of an endpoint's parts. `answer` is the envelope. */
 type Shapes = { readonly params?: Json; readonly query?: Json; readonly body?: Json; readonly answer: Json };
 
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -25,8 +28,8 @@ function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
 }
 
 /**
- * All endpoints in one conversion, by `nameOf`, so that what has a name (`.meta({ id })`) is described once: in `named`,
- * the document's components, to which each use refers.
+ * Converts all endpoints at once. So a named schema (`.meta({ id })`) is described once, in `named`, and
+ * every use refers to it. Calls are listed by `nameOf`.
  */
 function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shapes>; named: Json } {
   const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), partsOf(each)])));
@@ -57,10 +60,10 @@ function parameters(schema: Json | undefined, location: "path" | "query"): Json[
   }));
 }
 
-/** The bytes of a file. OpenAPI 3.1 needs no schema for them; code generators look for this one. */
+/** The bytes of a file. OpenAPI 3.1 needs no schema for them, but code generators look for this one. */
 export const fileBytes = { type: "string", format: "binary" } as const;
 
-/** Files come as parts in the place of the ids that JSON names them by. */
+/** In multipart, files are parts. In JSON, their ids stand in the same field. */
 function multipartSchema(body: Json): Json {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
   const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));
@@ -80,7 +83,7 @@ function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json
   };
 }
 
-/** What an answer that is no refusal may be, by its status. */
+/** The successful answers of an endpoint, by status. */
 function successes(formats: readonly AnswerFormat[], answer: Json): Json {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
@@ -107,7 +110,7 @@ function successes(formats: readonly AnswerFormat[], answer: Json): Json {
 const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 const refusal = (description: string) => ({ description, content: errorContent });
 
-/** The answers that any call may give, by their names in the document's components. */
+/** Answers that any call may give, by their names in the document's components. */
 const sharedResponses = {
   Refused: refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
   Failed: refusal("A fault of the server's own."),
@@ -116,7 +119,7 @@ const sharedResponses = {
 };
 const shared = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
-/** Of every call, whether it stands in the contract or not. */
+/** Every call of the document has these answers, also those beside the contract. */
 export const failures = { "4XX": shared("Refused"), 500: shared("Failed"), 503: shared("Unavailable") };
 export const noSpace = { 507: shared("NoSpace") };
 
@@ -132,8 +135,8 @@ function operation(endpoint: Endpoint, { params, query, body, answer }: Shapes):
 }
 
 /**
- * The OpenAPI 3.1 document of these endpoints, and of `others`: paths as the document has them. `reference` (Markdown) is
- * shown above them.
+ * The OpenAPI 3.1 document of these endpoints and of `others`, which are already in the document's form.
+ * `reference` (Markdown) is shown above them.
  */
 export function openApi(
   endpoints: readonly Endpoint[],

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Whether a request may come from where it says. A browser always sends `Origin` on what can change something and on
- * WebSockets; a request without one comes from no page. Our own origin is the public one, or the very host asked.
+ * Whether a request comes from our own pages or from no page. Browsers always send `Origin` with WebSockets
+ * and with requests that can change something. Our origin is the public one or the requested host.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;

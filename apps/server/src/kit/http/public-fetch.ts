@@ -4,18 +4,18 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Why an address was not read: for the log, never for a person. */
+/** Why an address was not read. For the log, not for people. */
 export class RefusedAddress extends Error {}
 
 export interface PublicFetchOptions {
-  /** Milliseconds for all of it, redirects included. */
+  /** Milliseconds for everything, redirects included. */
   timeoutMs: number;
-  /** Bytes read at most; what is longer is cut there, or refused. */
+  /** The most bytes to read. A longer answer is cut there or refused. */
   limit: number;
   onTooLong: "cut" | "refuse";
-  /** Media types that are read at all. */
+  /** The media types to read. */
   types: RegExp;
-  /** Tests: whether an address may be connected to. */
+  /** For tests: which addresses may be connected to. */
   allow?: (address: string, port: number) => boolean;
 }
 
@@ -28,14 +28,15 @@ export interface Fetched {
 
 const maximumRedirects = 4;
 
-/** The only IPv6 addresses that are given to anybody on the internet (RFC 4291; IANA's registry of global unicast). */
+/** The only IPv6 range that is assigned on the internet (RFC 4291; IANA's registry of global unicast). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Where Azure answers its machines: it looks like any address of the internet. The other clouds use private ranges. */
+/** Azure's metadata service has an address that looks public. Other clouds use private ranges. */
 const cloudServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Whether an address belongs to the open internet: not this machine, not its networks, not a cloud's metadata service,
- * nor any of those written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), nor a range for documentation or tests.
+ * Whether an address is on the public internet. Not public: this machine, its networks, cloud metadata
+ * services, the same addresses written as IPv6 (mapped, compatible, NAT64, 6to4, Teredo), and ranges for
+ * documentation or tests.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -48,8 +49,8 @@ const onWebPorts = (address: string, port: number) =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
- * Reads a page that somebody named, as a stranger on the internet would: no cookies, no internal addresses. The name is
- * looked up once, and the address that was judged is the one that is connected to; every redirect is judged anew.
+ * Reads a page whose address a person wrote: without cookies, and never from an internal address. The name is
+ * looked up once and the checked address is the one connected to. Each redirect is checked again.
  */
 export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -87,13 +88,14 @@ interface Resolved {
 }
 
 /**
- * The addresses of a name, IPv4 first. Asks the name servers itself: the system's look-up would hold one of the four
- * threads that files and passwords need for as long as a silent name server pleases.
+ * The addresses of a name, IPv4 first. It asks the name servers directly: the system's look-up would block
+ * one of Node's four threads, which files and passwords need, as long as a name server is silent.
  */
 async function resolve(host: string, signal: AbortSignal): Promise<Resolved[]> {
   const literal = isIP(host);
   if (literal !== 0) return [{ address: host, family: literal }];
-  // No public name stands alone: a search domain or this machine's own list would complete it.
+  // A public name contains a dot. A name without one would be completed by a search domain or the machine's
+  // hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedAddress("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -119,14 +121,14 @@ export interface PublicRequest {
   headers: Record<string, string | number>;
   body?: Buffer;
   signal: AbortSignal;
-  /** Whether an address may be connected to; without, those of the open internet on the web's ports. */
+  /** Which addresses may be connected to. Default: public addresses on ports 80 and 443. */
   allow?: (address: string, port: number) => boolean;
 }
 
 /**
- * One exchange with an address that somebody named. Throws RefusedAddress for what is not on the open internet: the
- * name is looked up once, and the address that was judged is the one that is connected to. Follows no redirect. Where the
- * signal ends it, that signal's reason is thrown.
+ * One request to an address that a person wrote. Throws RefusedAddress if it is not on the public internet.
+ * The name is looked up once and the checked address is the one connected to. Follows no redirect. If the
+ * signal aborts, its reason is thrown.
  */
 export async function openPublic(
   url: URL,
@@ -140,7 +142,7 @@ export async function openPublic(
   signal.throwIfAborted();
   const known = await resolve(host, signal);
   const chosen = known[0];
-  // One internal address among several is enough: the next look-up could give that one.
+  // A single internal address among several is refused: another look-up could return that one.
   if (!chosen || !known.every(({ address }) => allow(address, port)))
     throw new RefusedAddress("It is not on the open internet");
   const pinned: LookupFunction = (_, { all }, done) => {
@@ -156,7 +158,7 @@ export async function openPublic(
       headers,
     });
     request.once("response", settle);
-    // Node's own error says only that a signal ended it, not why.
+    // Node's error only says that a signal aborted; the signal knows why.
     request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });

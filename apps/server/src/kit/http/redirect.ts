@@ -1,11 +1,12 @@
 import type { FastifyReply } from "fastify";
 
-/** An answer that leads a browser elsewhere. */
+/** An answer that sends the browser to another address. */
 export class Redirect {
   readonly to: string;
   /**
-   * `302` goes on as the same navigation. `page` begins a new one from this site: after a navigation that began on
-   * another, browsers hold back SameSite=Strict cookies, also those that this very answer sets.
+   * `302` continues the same navigation. `page` is a page that begins a new navigation from this site: after
+   * a navigation that began on another site, browsers hold back SameSite=Strict cookies, even those set by
+   * this answer.
    */
   readonly by: "302" | "page";
   constructor(to: string, by: "302" | "page") {
@@ -17,7 +18,7 @@ export class Redirect {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function sendRedirect({ to, by }: Redirect, reply: FastifyReply): FastifyReply {
-  // What came with the address (a code, a state) stays between us.
+  // The address may carry a code or a state that must not be stored.
   reply.header("cache-control", "no-store");
   if (by === "302") return reply.redirect(to, 302);
   const address = escapeHtml(to);

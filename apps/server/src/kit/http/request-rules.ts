@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Whether a connection is to become a WebSocket. Every other `Upgrade` (h2c) is ignored: RFC 9110 §7.8 allows it. */
+/**
+ * Whether a connection asks to become a WebSocket. Any other `Upgrade` (h2c) is ignored, as RFC 9110 §7.8
+ * allows.
+ */
 export function asksForWebSocket({ headers }: IncomingMessage): boolean {
   return /(?:^|,)\s*websocket\s*(?:$|,)/i.test(headers.upgrade ?? "");
 }
@@ -17,8 +20,8 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /**
- * Tells a client that waits for it to go on once its body is about to be read: never where the request was refused. Node
- * begins to read a body with `_read`, as every Readable does.
+ * Sends `100 Continue` to a client that waits for it, once its body is about to be read. A refused request
+ * gets none. Node starts to read a body with `_read`, like every Readable.
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read;
@@ -30,8 +33,8 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * What HTTP asks of every request, checked here because Node would answer without a body: one Host (RFC 9112 §3.2), no
- * expectation but 100-continue.
+ * Checks what HTTP demands of every request, because Node would answer without a body: exactly one Host (RFC
+ * 9112 §3.2), and no expectation but 100-continue.
  */
 export function checkRequests(http: FastifyInstance): void {
   const serve = (request: IncomingMessage, response: ServerResponse) =>

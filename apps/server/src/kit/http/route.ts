@@ -10,7 +10,7 @@ import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
 
-/** Thrown for input that its schema refuses; the error handler names the fields. */
+/** Thrown for input that its schema refuses. The error handler names the fields. */
 export class InputError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -28,8 +28,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | Download | Redirect>;
 
 /**
- * Reads a multipart body into what the endpoint's body schema then judges. It is called once the caller is known and
- * the parameters hold, before the first byte of a part is read.
+ * Reads a multipart body into the object that the body schema then checks. It runs after the guard and the
+ * parameters' check, before the first byte of a part is read.
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallFor<E>,
@@ -46,22 +46,22 @@ export type Route = <const E extends Endpoint>(
 /** What a feature registers its calls with. */
 export interface Router {
   route: Route;
-  /** For calls beside the contract, such as pictures. */
+  /** For calls that are not in the contract, such as pictures. */
   api: FastifyInstance;
-  /** The actor of a request; null without a token. Throws what a token deserves that does not hold. */
+  /** The actor of a request; null without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 
 export interface RouterOptions {
   /**
-   * The actor of a request, from its bearer token, or for GET its cookie; null without any.
-   * Throws what the token deserves: expired, forged, revoked.
+   * The actor of a request, from its bearer token or, for GET, its cookie; null without any. Throws if the
+   * token is expired, forged or revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
-  /** Hears of a signed-in person who called what only admins may. */
+  /** Called when a signed-in person calls something that only admins may. */
   onAdminRefused(request: FastifyRequest, userId: string): void;
   secureCookies: boolean;
-  /** Tests check every answer against the contract, and that nothing undocumented leaves. */
+  /** For tests: checks every answer against the contract, so that nothing undocumented is sent. */
   checkAnswers: boolean;
 }
 
@@ -70,17 +70,17 @@ declare module "fastify" {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Who was admitted; null for a guest, and until the guard has been asked. */
+    /** The admitted actor. Null for a guest, and until the guard has run. */
     actor: Actor | null;
   }
 }
 
-/** Bytes of a body that comes without a session: the longest contact message, with every character escaped. */
+/** The most bytes of a body without a session: the longest contact message with every character escaped. */
 const maximumGuestBodyBytes = 192 * 1024;
 
 /**
- * Registers endpoints. Everything that can refuse a caller (guard, limit, the body's format) is asked before the body is
- * read, so that a stranger's body takes no memory.
+ * Registers endpoints. The guard, the limit and the body's format are checked before the body is read, so a
+ * stranger's body takes no memory.
  */
 export function createRoute(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
@@ -96,7 +96,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       },
       ...(byNetwork && { bodyLimit: maximumGuestBodyBytes }),
       onRequest: async (request) => {
-        // Whoever needs no session is known by their address alone.
+        // Callers without a session are counted by their network.
         if (limit && byNetwork) await limit(request, networkOf(request.ip));
         const actor = await admit(endpoint, request, options);
         const format = bodyFormat(request);
@@ -106,7 +106,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         request.actor = actor;
       },
       handler: async (request, reply) => {
-        // The guard decides which of the two a handler is given; the compiler cannot see that far.
+        // The guard decides which of the two types a handler gets; the compiler cannot see that.
         const call = new RequestCall(request, reply, options.secureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
@@ -118,7 +118,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         const answer = await handle(call, input);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
-        // The cookie may be all that tells one person's answer from another's.
+        // Answers may differ by cookie only, so caches must not share them.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);
         return answer;
@@ -133,7 +133,7 @@ async function admit(
   options: RouterOptions,
 ): Promise<Actor | null> {
   if (endpoint.guard === "anyone") {
-    // Who comes with a token that no longer holds is a guest like any other.
+    // A caller with an invalid token is treated as a guest.
     return options.authenticate(request).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;
@@ -149,7 +149,7 @@ async function admit(
   return actor;
 }
 
-/** The format that a request announces; null for JSON and for what no endpoint takes. */
+/** The body format that a request announces. Null for JSON and for formats that no endpoint accepts. */
 function bodyFormat({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
   const type = headers["content-type"]?.trimStart().toLowerCase() ?? "";
   if (type.startsWith("multipart/form-data")) return "multipart";
@@ -158,7 +158,7 @@ function bodyFormat({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | 
 
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
-  // An id that cannot exist is simply not there.
+  // A malformed id belongs to no row, so the answer is 404.
   if (params && !params.success) throw notFound();
   return params?.data;
 }

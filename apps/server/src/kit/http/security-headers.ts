@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const transport = { "strict-transport-security": "max-age=31536000" };
 
 /**
- * What every answer is sent with; pages and files replace what they need to. It is not guessed to be of another type,
- * runs nothing, and stands in no other site's frame, window or page.
+ * The headers of every answer; pages and files replace some. The type is not guessed, nothing runs, and no
+ * other site can embed or open the answer.
  */
 const strict: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -17,24 +17,27 @@ const strict: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/** The headers of every answer. `secure`: it goes over https, where browsers are to stay from then on. */
+/** The headers of every answer. `secure`: the site uses https, and browsers shall stay on https. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...strict, ...transport } : strict;
 }
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
 
-/** The same as lines, for answers that are written to a socket by hand. `publicUrl` says whether that is https. */
+/**
+ * The same headers as lines, for answers that are written to a socket directly. `publicUrl` says whether the
+ * site uses https.
+ */
 export function securityLines(publicUrl: string): string[] {
   return Object.entries(securityHeaders(isSecure(publicUrl))).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** The headers for this request, whose proxy may say that it came over https. */
+/** The headers for this request. Its proxy may say that it came over https. */
 export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
   return securityHeaders(isSecure(publicUrl) || request.protocol === "https");
 }
 
-/** Sends every answer with them. To be called before any other hook may refuse a request. */
+/** Adds these headers to every answer. Call it before any hook that may refuse a request. */
 export function secureAnswers(http: FastifyInstance, publicUrl: string): void {
   http.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeadersFor(request, publicUrl));

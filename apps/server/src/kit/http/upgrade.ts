@@ -2,8 +2,9 @@ import type { Duplex } from "node:stream";
 import { securityHeaders } from "./security-headers.ts";
 
 /**
- * Answers an upgrade with a status line such as `403 Forbidden` and ends its socket. The HTTP server has let go of the
- * socket by then: an error that nobody hears would end the process. `retryAfter` in seconds.
+ * Answers an upgrade with a status line such as `403 Forbidden` and closes its socket. The HTTP server has
+ * already released the socket, so it needs an error listener: without one an error would end the process.
+ * `retryAfter` is in seconds.
  */
 export function refuseUpgrade(socket: Duplex, status: string, retryAfter?: number): void {
   const headers = {

@@ -1,10 +1,10 @@
-/** Milliseconds that a timer of the runtime can count; it fires at once when asked to wait for longer. */
+/** The longest time of a timer, in milliseconds. With a longer one it would fire at once. */
 export const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * A clock for pg-boss that starts at the machine's time and from then on only goes forward. With the machine's own clock,
- * which may be set back by weeks, its workers would wait for weeks, or call back without a pause where the wait is longer
- * than a timer can count. What is due is decided by the database's clock.
+ * A clock for pg-boss that starts at the machine's time and only goes forward. If the machine's clock were
+ * set back by weeks, the workers would wait for weeks, or poll without a pause once the wait is longer than a
+ * timer allows. The database's clock decides which jobs are due.
  */
 export const steadyClock = {
   /** Milliseconds since 1970, as this process counts them. */

@@ -1,7 +1,7 @@
-/** Runs one statement; answers its rows. */
+/** Runs one statement and returns its rows. */
 export type Execute = (sql: string) => Promise<{ rows: unknown[] }>;
 
-// A minute is no sign of a clock that was set back: rows are written by transactions that began earlier.
+// Rows up to a minute in the future are normal: they come from transactions that began earlier.
 const jobs = `
   update pgboss.job j set
     start_after = case
@@ -26,9 +26,9 @@ const queues = `
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
 
 /**
- * Moves to now what the queue wrote before the database's clock was set back. Else jobs would wait, and what repeats would
- * rest, until the clock comes to where it was. A job that was to wait a while still waits as long. Answers how many jobs
- * were moved.
+ * Moves to now what the queue wrote before the database's clock was set back. Otherwise jobs would wait, and
+ * repeated work would stop, until the clock reaches that time again. A delayed job keeps its delay. Returns
+ * how many jobs were moved.
  */
 export async function pullBackFromFuture(execute: Execute): Promise<number> {
   await execute(rounds);

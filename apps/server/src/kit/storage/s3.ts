@@ -6,21 +6,21 @@ import type { Storage } from "./storage.ts";
 
 export interface S3Options {
   bucket: string;
-  /** Null: the provider's own, by region. */
+  /** Null: the provider's own address, by region. */
   endpoint: string | null;
   region: string;
-  /** Null: what the environment offers (a role, a profile). */
+  /** Null: the environment's credentials (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** Files in a bucket of anything that speaks S3. */
+/** Stores files in a bucket of any S3-compatible service. */
 export function s3Storage({ bucket, endpoint, region, credentials }: S3Options): Storage {
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Own servers have no bucket host names.
+    // Self-hosted services have no host name for each bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Many stand-ins and older servers do not know the newer checksums that the client would add unasked.
+    // Many services do not know the newer checksums that the client sends by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -42,7 +42,7 @@ export function s3Storage({ bucket, endpoint, region, credentials }: S3Options):
       for (const key of keys) await disk.delete(key);
     },
     async check() {
-      // Looking is not enough: a key that may read and not write would fail the first upload instead of the start.
+      // Writes, because a read-only key must fail at the start and not at the first upload.
       await disk.put("check", new Date().toISOString());
     },
     close: () => client.destroy(),

@@ -1,4 +1,4 @@
-/** What the tests use of it; the package has no types of its own. */
+/** The parts that the tests use. The package has no types of its own. */
 declare module "@20minutes/s3rver" {
   interface Options {
     address: string;

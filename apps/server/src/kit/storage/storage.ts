@@ -4,26 +4,29 @@ import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 
-/** Bytes `start` to `end`, both included, counted from 0. */
+/** The bytes from `start` to `end`, both included, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where files are kept: whole or not at all, under keys that no person chooses. */
+/** Stores files, each completely or not at all, under keys that the server chooses. */
 export interface Storage {
-  /** Takes over a finished local file. On failure nothing is under `key`, and the local file may still be there. */
+  /**
+   * Moves a finished local file into the storage. If that fails, nothing is under `key`, and the local file
+   * may still exist.
+   */
   take(path: string, key: string, type: string): Promise<void>;
-  /** Rejects where nothing is under `key`, before the first byte. */
+  /** Rejects before the first byte if nothing is under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes what is under these keys; what is not there is no error. */
+  /** Removes the files under these keys. Missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Rejects when the storage cannot be written to. */
+  /** Rejects if the storage cannot be written to. */
   check(): Promise<void>;
   close(): void;
 }
 
-/** Files in a folder. What is taken over appears under its name in one step, never in parts. */
+/** Stores files in a folder. A file gets its name in one step, so nobody sees a part of it. */
 export function folderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -38,7 +41,7 @@ export function folderStorage(folder: string): Storage {
       }
     },
     async read(key, range) {
-      // Opened first: a stream would report what is missing only once its answer has begun.
+      // Opened first, because a stream would report a missing file only after the answer has begun.
       const handle = await open(join(folder, key));
       return handle.createReadStream(range);
     },
@@ -50,7 +53,7 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-/** From another file system: copied beside its place first. */
+/** The file is on another file system: copies it beside its place first. */
 async function takeAcross(path: string, target: string): Promise<void> {
   const part = `${target}.part`;
   try {

@@ -1,9 +1,9 @@
-/** How far apart Unicode keeps a katakana and its hiragana. */
+/** The distance between a katakana and its hiragana in Unicode. */
 const katakanaToHiragana = 0x60;
 
 /**
- * Texts as they are compared in a search: full and half width, case and accents do not matter (Dự án is du an), nor does
- * which kana a word is written in (ﾃｽﾄ and テスト are てすと), while が stays apart from か and the long vowel mark stays.
+ * The form in which a search compares texts. Width, case and accents make no difference (Dự án is du an), nor
+ * do katakana and hiragana (ﾃｽﾄ and テスト are てすと). が differs from か, and the long vowel mark stays.
  * `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
@@ -17,22 +17,25 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana));
 }
 
-/** Scripts written without spaces: every character may begin a word. */
+/** Scripts without spaces: every character may begin a word. */
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
 export const pieces = new RegExp(
   `(?<run>[${unspaced}]+)|(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+)|(?<sign>\\p{Extended_Pictographic})`,
   "gu",
 );
-/** Characters of a word that count: longer ones are keys and hashes, found by their beginning. */
+/**
+ * How many characters of a word are indexed. Longer ones are keys and hashes; they are found by their
+ * beginning.
+ */
 const maximumWordLength = 64;
 
 export interface Piece {
-  /** A run of a script without spaces, a word, or an emoji. */
+  /** Characters of a script without spaces, a word, or an emoji. */
   kind: "run" | "word" | "sign";
   text: string;
 }
 
-/** What a folded text consists of, without what separates. */
+/** The pieces of a folded text, without the separators between them. */
 export function* piecesOf(folded: string): Generator<Piece> {
   for (const { groups } of folded.matchAll(pieces)) {
     if (groups?.run !== undefined) yield { kind: "run", text: groups.run };
@@ -43,8 +46,8 @@ export function* piecesOf(folded: string): Generator<Piece> {
 }
 
 /**
- * The words under which a folded text can be found, each once. A run is found by its pairs of characters, and by its
- * last one alone: so one character is found as the beginning of a pair.
+ * The words to index a folded text by, each once. A run of a script without spaces gives its pairs of
+ * characters and its last character, so that a single character is found as the beginning of a pair.
  */
 export function lexemesOf(folded: string): string[] {
   const found = new Set<string>();

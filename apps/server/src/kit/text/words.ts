@@ -1,17 +1,17 @@
 import { fold, type Piece, piecesOf } from "./fold.ts";
 
-/** Words of a query at most; what follows would only narrow what is narrow. */
+/** The most words of a query. More would hardly narrow the result. */
 const maximumTerms = 10;
 
-/** One word of a query, or several that quotes hold together. */
+/** One word of a query, or several in quotes. */
 export interface Term {
   folded: string;
   pieces: readonly Piece[];
-  /** Its words alone do not say that they stand together: the text itself has to be looked at. */
+  /** The words must stand together, which the index cannot tell, so the text itself is checked. */
   together: boolean;
 }
 
-/** The terms of a query; none where it holds nothing that can be found. */
+/** The terms of a query. Empty if it has nothing to search for. */
 export function termsOf(query: string): Term[] {
   const terms: Term[] = [];
   for (const [, quoted, unquoted] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
@@ -19,7 +19,7 @@ export function termsOf(query: string): Term[] {
     const pieces = [...piecesOf(written)];
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
-    // Brackets, quotes and full stops around a word are not what is looked for.
+    // Brackets, quotes and full stops around a word are not searched for.
     const end = written.lastIndexOf(last.text) + last.text.length;
     const folded = written.slice(written.indexOf(first.text), end);
     const together =
@@ -30,7 +30,10 @@ export function termsOf(query: string): Term[] {
   return terms;
 }
 
-/** As PostgreSQL's `tsquery`: all of them, words by their beginning. Pieces hold no quotes and no backslashes. */
+/**
+ * The terms as a PostgreSQL `tsquery`: all must match, each word by its beginning. The pieces contain no
+ * quotes and backslashes.
+ */
 export function tsqueryOf(terms: readonly Term[]): string {
   return terms
     .flatMap(({ pieces }) =>
@@ -53,9 +56,9 @@ export interface Mark {
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
-/** Where the terms stand in `text`, in its own UTF-16 code units, in order and apart. */
+/** Where the terms are in `text`: in UTF-16 code units of the original, in order, not overlapping. */
 export function marksOf(text: string, terms: readonly Term[]): Mark[] {
-  // Folding changes lengths (㌔ is キロ): each folded unit remembers the character it came from.
+  // Folding changes lengths (㌔ becomes キロ), so each folded unit remembers its original character.
   let folded = "";
   const origins: Mark[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
@@ -78,7 +81,7 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   return merge(marks);
 }
 
-/** A Latin word that follows Japanese directly begins there all the same. */
+/** A Latin word directly after Japanese also begins there. */
 function isInsideWord(folded: string, at: number): boolean {
   const before = folded[at - 1];
   if (before === undefined || !letter.test(before)) return false;
@@ -95,11 +98,11 @@ function merge(marks: Mark[]): Mark[] {
   return merged;
 }
 
-/** Characters before the first hit, and of the whole excerpt. */
+/** The characters before the first hit, and the length of the whole excerpt. */
 const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
-/** The part of a text around its first hit, on one line, with the hits in it. */
+/** The part of a text around its first hit, on one line, with the places of the hits. */
 export function excerptOf(text: string, terms: readonly Term[]): { excerpt: string; marks: Mark[] } {
   const [first] = marksOf(text, terms);
   const from =
@@ -114,7 +117,7 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
   return { excerpt, marks: marksOf(excerpt, terms) };
 }
 
-/** The start of a word at or after `at`, if one is near. Never inside a surrogate pair. */
+/** The start of a word at or shortly after `at`. Never inside a surrogate pair. */
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
   if (space >= 0) return at + space + 1;

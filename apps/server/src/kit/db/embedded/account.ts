@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, readFileSync, statSync } from "node:fs";
 
-/** Who PostgreSQL runs as, and how a command line is turned into one that runs as them. */
+/** The account that PostgreSQL runs as, and how to run a command as that account. */
 export type Account = {
   uid: number;
   gid: number;
-  /** `[program, ...args]` → the same, run under this account. */
+  /** `[program, ...args]` → the same command, run as this account. */
   command(program: string, args: string[]): [string, string[]];
-  /** Hands a file or folder that was just made to this account. */
+  /** Gives a new file or folder to this account. */
   own(path: string): void;
 };
 
@@ -77,7 +77,7 @@ function reaches(flags: string[], needs: string[]): boolean {
   const quoted = needs.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const test = quoted.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
-    // The shell asks access(2), as PostgreSQL itself does for its programs.
+    // The shell checks with access(2), as PostgreSQL does for its programs.
     execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", test], { stdio: "ignore" });
     return true;
   } catch (error) {
@@ -89,10 +89,11 @@ function reaches(flags: string[], needs: string[]): boolean {
 }
 
 /**
- * A checkout below a folder like /root is closed to every other account. Rather than opening it, the account
- * gets the one capability that passes closed folders. `no_setuid_fixup` is what makes access(2) count it.
- * DAC_READ_SEARCH suffices, unless the container has not got it or the programs were installed with umask 077:
- * then it is DAC_OVERRIDE. The role that the server's statements run as is no superuser and gains nothing by it.
+ * A checkout below a folder like /root is closed to other accounts. The folder stays closed; the account gets
+ * the one capability that passes closed folders instead. `no_setuid_fixup` makes access(2) respect it.
+ * DAC_READ_SEARCH is enough, unless the container lacks it or the programs were installed with umask 077:
+ * then it is DAC_OVERRIDE. The database account that runs the server's statements is no superuser and cannot
+ * use it.
  */
 function pathCapability(plain: string[], needs: string[]): string[] {
   const held = BigInt(`0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`);

@@ -3,24 +3,24 @@ import { createInterface } from "node:readline";
 import type { Account } from "./account.ts";
 
 /**
- * Runs a program that must not outlive us, even when we are killed with SIGKILL: a shell beside it reads a
- * pipe whose other end only we hold, and interrupts the program when the pipe closes.
+ * Runs a program that must end when we end, even by SIGKILL. A shell beside it reads a pipe whose other end
+ * only we hold, and interrupts the program when the pipe closes.
  */
 export type Leashed = {
-  /** Settles when the program has ended; never rejects. */
+  /** Settles when the program has ended. Never rejects. */
   ended: Promise<{ code: number | null }>;
-  /** The last lines it wrote, newest last. */
+  /** The last lines that the program wrote, newest last. */
   lines(): string[];
-  /** Resolves at the first line that contains `text`; rejects when the program ends before. */
+  /** Resolves at the first line that contains `text`. Rejects if the program ends before. */
   waitForOutput(text: string): Promise<void>;
-  /** Closes the pipe and waits for the end. */
+  /** Closes the pipe and waits until the program has ended. */
   release(): Promise<void>;
 };
 
 const KEPT_LINES = 40;
 
-// `read` is the shell's own word, so that no third program is left holding the pipe. Jobs in the background
-// have /dev/null as stdin, hence descriptor 3.
+// `read` is built into the shell, so no third program holds the pipe. A background job has /dev/null as
+// stdin, so the pipe is descriptor 3.
 const SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -32,7 +32,7 @@ code=$?
 kill $leash 2>/dev/null
 exit $code`;
 
-/** `env` is all the environment the program gets. */
+/** `env` is the program's whole environment. */
 export function startLeashed(
   account: Account,
   program: string,
@@ -40,7 +40,8 @@ export function startLeashed(
   env: NodeJS.ProcessEnv,
 ): Leashed {
   const [command, all] = account.command("/bin/sh", ["-c", SCRIPT, "leash", program, ...args]);
-  // A group of its own: Ctrl-C in a terminal reaches a whole group, and the database must outlast the requests.
+  // In its own process group. Ctrl-C in a terminal reaches a whole group, and the database must not stop
+  // before the requests are done.
   const child: ChildProcess = spawn(command, all, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
@@ -56,7 +57,7 @@ export function startLeashed(
       resolve({ code: null });
     });
   });
-  // The pipe breaks when the program ends on its own; `ended` tells that.
+  // The pipe breaks if the program ends by itself; `ended` reports that.
   child.stdin?.on("error", () => {});
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {

@@ -5,15 +5,15 @@ import { Client, DatabaseError } from "pg";
 import { processName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
-/** The claim of this process to the database, held for as long as the process lives. */
+/** This process's claim to the database. It lasts as long as the process. */
 export type Owner = { release(): Promise<void> };
 
-// Any number that nothing else locks in the database `postgres`.
+// An arbitrary number for the advisory lock. Nothing else in the database `postgres` uses it.
 const CLAIM = 4_217_001;
 const POLL_MS = 50;
-/** How long a process that just started its database may take to claim it. */
+/** Milliseconds within which a process must claim the database that it started. */
 const UNCLAIMED_MS = 1500;
-/** How long an owner that was told to stop may take; only then is it one that means to stay. */
+/** Milliseconds within which an owner that is stopping must be gone. After that it counts as staying. */
 const LEAVING_MS = 3000;
 const STOPPING_MS = 20_000;
 
@@ -22,10 +22,10 @@ export function inUse(base: string, pid: string | undefined): Error {
   return new Error(`DATA_DIR ${base} is in use${by}: stop that one first, or set another DATA_DIR.`);
 }
 
-/** The lock lives in a connection: the kernel lets go of it when we die, whatever we die of. */
+/** The lock belongs to a connection, so the kernel releases it however this process ends. */
 export async function claimCluster(url: string, base: string): Promise<Owner> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
-  // The database's end is told by its process, not by this connection.
+  // The end of the database is seen from its process, not from this connection.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [CLAIM]);
@@ -37,9 +37,9 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
 }
 
 /**
- * Makes way for a start. A database whose owner lives: an Error says so. One whose owner died: it is about to
- * stop by itself, or, when its leash was killed too, is told to. What a crashed one left is removed where it
- * would stop a start.
+ * Clears the way for a start. Throws an Error if the database's owner is alive. If the owner died, the
+ * database will stop by itself; if its leash was killed too, it is told to stop. Files of a crashed database
+ * are removed if they would prevent a start.
  */
 export async function clearLeftovers(base: string, cluster: string): Promise<void> {
   const started = performance.now();
@@ -48,7 +48,7 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
     const left = readPostmaster(cluster);
     if (!left) return;
     const state = await probe(left.sockets);
-    // A database that starts or stops has no socket either: it comes late and goes early.
+    // While a database starts or stops it has no socket: the socket is created late and removed early.
     if (state.is === "gone" && !processName(left.pid)?.includes("postgres")) {
       forget(cluster, left.sockets);
       return;
@@ -84,7 +84,7 @@ async function probe(sockets: string): Promise<State> {
     return first ? { is: "owned", pid: first.name.split(" ")[1] } : { is: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    // 57P01 to 57P03: starting up or shutting down.
+    // 57P01 to 57P03: it is starting or stopping.
     if (error instanceof DatabaseError) return { is: "busy" };
     return code === "ENOENT" || code === "ECONNREFUSED" ? { is: "gone" } : { is: "busy" };
   } finally {
@@ -92,7 +92,9 @@ async function probe(sockets: string): Promise<State> {
   }
 }
 
-/** What `postmaster.pid` says: PostgreSQL's documented line order, process id first, socket folder fifth. */
+/**
+ * Reads `postmaster.pid`. PostgreSQL documents its lines: the process id is first, the socket folder fifth.
+ */
 function readPostmaster(cluster: string): { pid: number; sockets: string } | undefined {
   const file = join(cluster, "postmaster.pid");
   if (!existsSync(file)) return undefined;
@@ -107,8 +109,8 @@ function readPostmaster(cluster: string): { pid: number; sockets: string } | und
 }
 
 /**
- * PostgreSQL takes a lock file for live when any process has its number, as happens in a container, where
- * numbers are few and start anew. Only called when that process is not PostgreSQL.
+ * Removes the lock files. PostgreSQL believes a lock file if any process has its number, which is common in a
+ * container, where numbers start small. Only call it when that process is not PostgreSQL.
  */
 function forget(cluster: string, sockets: string): void {
   for (const file of [join(cluster, "postmaster.pid"), join(sockets, `${SOCKET_NAME}.lock`)]) {
@@ -116,7 +118,7 @@ function forget(cluster: string, sockets: string): void {
   }
 }
 
-/** Signals the postmaster of a cluster, if it has one. */
+/** Sends a signal to the cluster's postmaster, if one runs. */
 export function signalPostmaster(cluster: string, signal: NodeJS.Signals): void {
   const left = readPostmaster(cluster);
   if (left) process.kill(left.pid, signal);

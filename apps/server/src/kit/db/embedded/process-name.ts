@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** What a process runs, or undefined when there is no such process. */
+/** The name of the program that a process runs. Undefined if there is no such process. */
 export function processName(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];

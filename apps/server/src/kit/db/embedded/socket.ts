@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "./account.ts";
 
-/** PostgreSQL names its socket after a port, though there is none. */
+/** PostgreSQL puts a port into the socket's name, although no port is used. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
-// sun_path holds 104 bytes on macOS and 108 on Linux, the closing NUL included.
+// A socket's path (`sun_path`) holds 104 bytes on macOS and 108 on Linux, with the NUL at its end.
 const SUN_PATH = 103;
 
 /**
- * The folder of the database's socket: the cluster's own (mode 0700) when the path fits a socket address,
- * else one under the temporary folder, named after the cluster.
+ * The folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough, else one
+ * under the temporary folder with a name made from the cluster's path.
  */
 export function socketFolder(cluster: string, account: Account): string {
   if (Buffer.byteLength(join(cluster, SOCKET_NAME)) <= SUN_PATH) return cluster;
@@ -24,7 +24,8 @@ export function socketFolder(cluster: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Anybody can make a folder under /tmp first; whoever does would sit between us and the database.
+  // Anybody can create a folder under /tmp. If it is not ours, its creator could sit between us and the
+  // database.
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== account.uid || (found.mode & 0o077) !== 0) {
     throw new Error(
