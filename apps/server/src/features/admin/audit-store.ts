@@ -14,13 +14,13 @@ export interface AuditFilter extends Page {
   before?: string | undefined;
 }
 
-/** What an admin acted on. */
+/** What an admin acted on: a kind of thing and its id. */
 interface Subject {
   readonly kind: AuditSubject;
   readonly id: string;
 }
 
-/** Current names of these things, by id. */
+/** The present names of these things, by id. */
 async function namesOf(
   db: Executor,
   things: readonly Subject[],
@@ -35,7 +35,7 @@ async function namesOf(
   return new Map([...titles, ...names]);
 }
 
-/** Names that stand in a column of the thing's own table. */
+/** The names of things that have their name in a column of their own table. */
 async function rowNames(
   db: Executor,
   ids: readonly string[],

@@ -44,7 +44,7 @@ test("of a sent mail and of the job that asked for it no words are kept, and it 
   };
   await call(server.app, signUp, { body: given });
   await server.mails.next(email);
-  // The mail is in the postbox a moment before its row says so.
+  // The mail reaches the mailbox a moment before its row says that it was sent.
   await expect.poll(() => rowOf(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await rowOf(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const id of ids) server.bus.publish("auth.user-changed", id);
 });
 
-/** Both calls have been let in, and wait for these people's rows, before either goes on. */
+/** Runs both calls at once: both pass their guards and wait for these people's rows before either goes on. */
 async function atOnce<T>(work: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
   const holder = await server.db.pool.connect();
   await holder.query("begin");

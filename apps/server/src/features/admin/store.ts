@@ -143,7 +143,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
   );
 }
 
-/** What waits for an admin, as the lists show it. */
+/** How many rows in each list wait for an admin. */
 export async function countWaiting(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {

@@ -62,7 +62,7 @@ test("a domain in its xn-- form is an address of its own, and is never shown as 
 test("one address is one account, in whatever case, form or room around it", async () => {
   const token = await confirmed("ken@kakehashi.example");
   const { id } = (await call(server.app, getAccount, { token })).data;
-  // The last is the Kelvin sign, whose small letter is the k of everybody.
+  // The last spelling has the Kelvin sign, whose lower case is the letter k.
   for (const spelling of [
     "KEN@Kakehashi.EXAMPLE",
     "  ken@kakehashi.example\u3000",
@@ -137,7 +137,8 @@ test("a session that somebody planted in a browser is not the one that signing i
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   expect(cookies.access_token).toBe(answer.data.access_token);
   expect(cookies.refresh_token).toBe(answer.data.refresh_token);
-  // What was planted ends with the sign-in that replaced it, and its maker learns nothing of the new session.
+  // The planted session ends when the real sign-in replaces it, and the attacker learns nothing about the new
+  // one.
   expect((await call(server.app, getAccount, { token: attacker.access_token })).status).toBe(401);
   const renewed = await call(server.app, refreshToken, { body: { refresh_token: attacker.refresh_token } });
   expect(renewed.error?.code).toBe("AUTH.REFRESH");

@@ -63,7 +63,7 @@ test("a network that tries many accounts is slowed down, and its neighbours in o
   await expect(take(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
 });
 
-/** Wrong passwords for an address, each from a network of its own. */
+/** Tries wrong passwords for an address, each from another network. */
 async function guessFromNetworks(email: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let network = 0; network < count; network++) {
@@ -96,14 +96,15 @@ test("guessing from ever more networks is slowed for every stranger, and not for
   const statuses = await guessFromNetworks(email, 30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(Array(10).fill(429));
-  // A stranger with the right password waits, too: else each answer would tell whether a guess was right.
+  // A stranger with the right password must wait too. Otherwise the answer would tell whether a guess was
+  // right.
   expect((await guess(email, password)).status).toBe(429);
 
   const own = { cookie: `device=${device}` };
   expect((await guess(email, password, own)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
-  // Nor does the owner's success give strangers new guesses.
+  // The owner's success gives strangers no new guesses either.
   expect((await guess(email, "Wrong2026")).status).toBe(429);
 });
 
@@ -156,7 +157,7 @@ test("a right guess and another one at the same account do not wait for each oth
   const attempts = createAttempts(server.db.kysely, { slowAddresses: true });
   const here = stranger("203.0.113.77");
   await attempts.take("circle@kakehashi.example", here);
-  // Writes the network's row anew, behind the others.
+  // Writes the network's row again, so that it lies behind the others.
   await attempts.take("other@kakehashi.example", here);
   const latest = await server.db.kysely
     .selectFrom("attempts")

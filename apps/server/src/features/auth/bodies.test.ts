@@ -8,7 +8,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-/** The calls that make and change an account, its sessions and its profile, and those of the admin's desk. */
+/** The calls for accounts, sessions and profiles, and those of the admin pages. */
 function accountCalls(): Endpoint[] {
   return server.app.endpoints.filter(
     ({ path, body }) =>
@@ -28,7 +28,7 @@ interface Field {
   properties?: Record<string, Field>;
 }
 
-/** The names of what is text in a body: of its own fields, and as `names.ja` of those within them. */
+/** The text fields of a body: `name` for its own, `names.ja` for nested ones. */
 function textsOf({ properties = {} }: Field): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");

@@ -33,7 +33,7 @@ const addressOf = async (person: Person) => (await person.call(getAccount)).data
 const enter = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
-/** Asks for a change and answers the tokens that both mailboxes got. */
+/** Asks for a change and returns the tokens from both mails. */
 async function asked(person: Person, email: string): Promise<{ old: string; new: string }> {
   let toNew = "";
   const toOld = await server.mails.linkAfter(person.email, async () => {
@@ -44,7 +44,7 @@ async function asked(person: Person, email: string): Promise<{ old: string; new:
   return { old: toOld, new: toNew };
 }
 
-/** Changes an address, and answers the token that undoes it. */
+/** Changes an address and returns the token that undoes it. */
 async function changed(person: Person, email: string): Promise<string> {
   const tokens = await asked(person, email);
   await confirm(tokens.new);
@@ -145,7 +145,7 @@ test("nobody learns whether the new address has an account; its holder is told, 
     });
     return { answer, work };
   };
-  // The session is known from now on: both calls read the same.
+  // This call loads the session, so that both calls below read the same one.
   await person.call(getAccount);
   let free: unknown;
   await server.mails.linkAfter(person.email, async () => {

@@ -213,7 +213,7 @@ test("an address whose mailbox the issuer does not run opens and makes no accoun
   expect((await person.call(listIdentities)).data).toEqual([]);
   expect((await server.db.pool.query("select from users where email = $1", [fresh])).rowCount).toBe(0);
 
-  // Who has proved the address by our own mail links it, and then comes in through the issuer.
+  // The person proves the address by our own mail, links Google, and then signs in through Google.
   google.at(person.email, { hd: undefined });
   await google.travel({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
   expect((await google.accountOf(await google.travel())).id).toBe(person.id);

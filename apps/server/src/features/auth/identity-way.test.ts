@@ -191,7 +191,7 @@ test("an account that is deleted while its owner comes back from Google is not o
 test("who comes back from Google for the first time and a change of their address do not wait for each other in a circle", async () => {
   const person = await google.somebody();
   google.at(person.email);
-  // As a change of address does: the account first, then its addresses.
+  // Locks in the order of a change of address: the account first, then its addresses.
   const change = await server.db.pool.connect();
   await change.query("begin");
   await change.query("select from users where id = $1 for update", [person.id]);

@@ -28,14 +28,14 @@ async function stop(): Promise<void> {
   await stopping?.close();
 }
 
-/** The same installation started anew with other keys. */
+/** Starts the same installation again with other keys. */
 async function start(...secretKeys: string[]): Promise<TestApp> {
   await stop();
   running = await createTestApp({ databaseUrl: database.url, secretKeys });
   return running;
 }
 
-/** An account as an installation from before SECRET_KEY left it: one key for secrets and codes, in the clear. */
+/** An account as versions before SECRET_KEY stored it: one unencrypted key for secrets and codes. */
 async function olderAccount({ db }: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
   const key = randomBytes(32);
   await db.pool.query(

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values);
 
-/** A session of this browser, so many days ago, ended then or never. Answers its id. */
+/** Adds a session of this browser from so many days ago, which ended then or never. Returns its id. */
 async function session(device: string, daysAgo: number, ended = true): Promise<string> {
   const { rows } = await query(
     `insert into sessions (id, user_id, device, created_at, refreshed_at, revoked_at)
@@ -47,7 +47,7 @@ test("ended sessions go after a month, but the last one of a browser stays so th
   expect(await left(phone)).toEqual([phone[2]]);
   expect(await left(desk)).toEqual([desk[1]]);
   expect(await left(lost)).toEqual([]);
-  // Nobody ended them: the first ran out a month ago, the second is not over for that long.
+  // Nobody ended these two. The first expired more than a month ago, the second less.
   expect(await left(forgotten)).toEqual([forgotten[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });

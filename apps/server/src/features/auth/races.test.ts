@@ -13,11 +13,14 @@ import { type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-/** What the owner chooses by the mailed link, and what a thief chooses. */
+/** The passwords that the owner and a thief choose with the mailed link. */
 const chosen = "Kawa2026x";
 const thiefs = "Umibe2026x";
 
-/** Where a call is held: its attempt is counted before a secret is compared, and forgotten once it was right. */
+/**
+ * The points at which a call is held: its attempt is counted before the secret is compared, and the count is
+ * removed if it was right.
+ */
 const counted = 1;
 const right = 2;
 
@@ -51,7 +54,7 @@ async function resetLink({ id }: Person): Promise<string> {
   return token;
 }
 
-/** Lets `work` go until `place`, resets the person's password by mail, and lets it go on. */
+/** Holds `work` at `place`, resets the person's password by mail, and lets `work` go on. */
 async function resetDuring<T>(person: Person, place: number, work: () => Promise<T>): Promise<T> {
   const token = await resetLink(person);
   const holder = await server.db.pool.connect();

@@ -43,7 +43,7 @@ type Act = (
   email: string,
 ) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
-/** The answer without the address that was asked for, and all that was done for it. */
+/** The answer without the address in it, and everything that the server did for it. */
 async function observed(act: Act, email: string) {
   let told: unknown;
   const work = await workOf(async () => {

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret } from "../../kit/secrets.ts";
 
-/** What authenticator apps take for granted (RFC 6238): SHA-1, six digits, 30 seconds. */
+/** The settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const period = 30;
 /** Time steps by which a phone's clock may differ, in either direction. */
 const allowedDriftSteps = 1;
@@ -72,7 +72,10 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       );
     },
 
-    /** HMAC with a key: a code has only 60 bits, which whoever has the table could try out without the key. */
+    /**
+     * HMAC with a key: a code has only 60 bits, so somebody with a copy of the table could find it by trying
+     * if there were no key.
+     */
     hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
     /** The hash by every key so far: people keep codes on paper for longer than a key lives. */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>

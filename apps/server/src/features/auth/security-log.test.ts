@@ -46,7 +46,7 @@ test("slowing is told, and repetitions are counted in few entries", async () => 
   const told = await activityOf(world.linh);
   const failures = told.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
   expect(failures.length).toBeLessThanOrEqual(3);
-  // Five were let through; what happens within one moment is counted into one entry.
+  // Five attempts were let through. Those within one moment share an entry.
   expect([4, 5]).toContain(Math.max(...failures));
   expect(told.some(({ action }) => action === "sign-in.slow")).toBe(true);
 });

@@ -46,10 +46,10 @@ export interface AuthParts {
   publicUrl: string;
   pages: Pages;
   keyring: Keyring;
-  /** Null: one signs in by password alone. */
+  /** Null: people sign in by password only. */
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
-  /** False where one machine plays many people, as in a bench. */
+  /** False when one machine acts as many people, as in a bench. */
   limited: boolean;
 }
 

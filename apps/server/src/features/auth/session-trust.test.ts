@@ -29,7 +29,7 @@ test("while the bus is away, a session that another process ended is believed fo
   await end(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await untold.isLive(id)).toBe(false);
-  // Where the bus is there, it would have told.
+  // The bus is reachable: it would have reported a change.
   expect(await told.isLive(id)).toBe(true);
   told.close();
   untold.close();

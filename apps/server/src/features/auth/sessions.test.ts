@@ -22,7 +22,7 @@ async function renew(refresh_token: string) {
 }
 const statusOf = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
-/** Moves the moment at which a refresh token was spent into the past. */
+/** Moves the time at which a refresh token was used into the past. */
 async function spentSecondsAgo(token: string, seconds: number): Promise<void> {
   const { rowCount } = await server.db.pool.query(
     "update refresh_tokens set used_at = clock_timestamp() - make_interval(secs => $2) where hash = $1 and used_at is not null",
@@ -54,7 +54,7 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
     [hashSecret(refresh_token)],
   );
   expect(rows).toEqual([{ living: 1 }]);
-  // Two processes, each with the token before: both end at the one that lives.
+  // Two processes refresh with the previous token. Both get the one valid token.
   const { data: last } = await renew(next);
   const late = await Promise.all([renew(refresh_token), renew(next), renew(refresh_token)]);
   expect(late.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
@@ -142,7 +142,7 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
   expect([status, await days(second.refresh_token)]).toEqual([200, 60]);
   await olderBy("1 day", second.refresh_token);
   expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
-  // A process that has not asked for this session yet: its access token holds no longer than the session.
+  // This process has not loaded the session. Its access token is valid only as long as the session.
   const other = await createTestApp({ databaseUrl: server.url });
   try {
     const { access_token: token } = second;

@@ -34,14 +34,14 @@ const confirm = (token: string, given = password) =>
 const enter = (email: string, given = password) =>
   call(server.app, signIn, { body: { email, password: given, service: "kakehashi" } });
 
-/** Signs an address up and answers the token of the mail that this sign-up caused. */
+/** Signs up with an address and returns the token from the mail that this sends. */
 async function mailedToken(email: string, more: Record<string, unknown> = {}): Promise<string> {
   const known = server.mails.letters.filter(({ recipient }) => recipient === email).length;
   expect((await register(email, more)).status).toBe(200);
   return tokenIn(await server.mails.next(email, known));
 }
 
-/** Resolves once every sign-up that was answered has had its mail, or none. */
+/** Resolves when every answered sign-up has sent its mail, or has decided to send none. */
 async function settled(): Promise<void> {
   const waiting =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
@@ -129,7 +129,7 @@ test("a link expires after 24 hours", async () => {
   );
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
   expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
-  // The right password still brings a new link.
+  // The right password still sends a new link.
   expect(await enter(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
 });
@@ -153,7 +153,7 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const stranger = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await mailedToken(email, stranger);
-  // Pressing the link alone is not enough, nor is a password that the stranger did not choose.
+  // Opening the link is not enough, nor is a password that the stranger did not choose.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
@@ -228,7 +228,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await enter(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await enter(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
-  // Nor afterwards: the second link has nothing left to confirm.
+  // The second link has nothing left to confirm.
   expect((await confirm(second, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await enter(email, intruder.password)).status).toBe(401);
 });

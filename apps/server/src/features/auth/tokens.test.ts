@@ -14,7 +14,7 @@ import { createAccessTokens } from "./tokens.ts";
 let server: TestApp;
 let world: World;
 let url: string;
-/** What the server signs with. */
+/** The keys with which the server signs. */
 const keys = createKeyring([testKey]).keysFor("access-token");
 const [{ id: kid, key }] = keys;
 

@@ -34,7 +34,7 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     };
   }
 
-  /** Tells the person's other tabs and devices. */
+  /** Sends the unread count to the person's other tabs and devices. */
   async function countAndPublish(userId: string): Promise<{ count_unread: number }> {
     const count_unread = await store.countUnread(db, userId);
     const event: PersonalEvent = { type: "NOTIFICATIONS_READ", count_unread };
@@ -44,7 +44,7 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
 
   async function announceOne(id: string): Promise<void> {
     const found = await store.findNotification(db, id);
-    // Read in the meantime, or gone: nothing is new about it.
+    // It was read in the meantime, or its cause is gone: there is nothing new to show.
     if (!found || found.notification.read) return;
     const count_unread = await store.countUnread(db, found.userId);
     const { notification } = found;
@@ -53,7 +53,10 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
   }
 
   return {
-    /** Writes in the transaction of what happened; `announce` the answer after its commit. */
+    /**
+     * Writes the notification in the transaction of its cause. Call `announce` with the result after the
+     * commit.
+     */
     async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
       const id = newId();
       await store.insertNotification(tx, id, notification);
@@ -61,8 +64,8 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
     },
 
     /**
-     * Live, to those who are there to see; everybody else finds it in their list. Never rejects: what it tells of is
-     * done, and whoever did it must not hear that it failed, and do it again.
+     * Sends notifications to people who are connected; others find them in their list. Never rejects: the
+     * cause is committed, and its author must not see an error and do it again.
      */
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) await announceOne(id).catch(logFailure);
@@ -75,7 +78,10 @@ export function createNotifications({ db, live, ...parts }: NotificationParts) {
       return page(userId, { before: id, paging });
     },
 
-    /** Tells of what another feature marked read, or took away, in its own statement. Never rejects, as `announce`. */
+    /**
+     * Sends the unread count after another feature's statement marked notifications as read or deleted them.
+     * Never rejects.
+     */
     publishUnreadCount: (userId: string): Promise<unknown> => countAndPublish(userId).catch(logFailure),
 
     countUnread: async (userId: string) => ({ count_unread: await store.countUnread(db, userId) }),

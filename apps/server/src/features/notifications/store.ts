@@ -13,7 +13,7 @@ import { toJson } from "../../kit/db/json.ts";
 export interface NewNotification {
   userId: string;
   type: NotificationType;
-  /** Null where nobody is to be named. */
+  /** Null if the notification names nobody. */
   actorId: string | null;
   data?: NotificationData;
 }
@@ -31,7 +31,7 @@ export function insertNotification(db: Executor, id: string, given: NewNotificat
     .execute();
 }
 
-/** What is quoted in its reader's working language, where that was made from what is said now. */
+/** The translation into the reader's working language, if it was made from the message's present text. */
 const inReadersLanguage = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(2 * maximumQuote)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
@@ -41,7 +41,7 @@ const rows = (db: Executor) =>
     .selectFrom("notifications as n")
     .innerJoin("users as reader", "reader.id", "n.user_id")
     .leftJoin("users as actor", "actor.id", "n.actor_id")
-    // What is quoted is what its reader could open now.
+    // Quotes a message only if the reader could open it now.
     .leftJoin("messages as said", (join) =>
       join
         .on(sql`said.conversation_id`, "=", sql`(n.data->>'conversation_id')::uuid`)
@@ -65,7 +65,7 @@ const rows = (db: Executor) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
-/** Of a message that is long, what is read for its first line of plain words. */
+/** How many characters of a long message are read for its first line of plain text. */
 const quoteSourceCharacters = 2 * maximumQuote;
 
 function quoteOf(row: Row): Notification["quote"] {
@@ -103,14 +103,14 @@ export async function findNotification(
 }
 
 export interface NotificationWindow {
-  /** Only older ones than this. */
+  /** Only notifications older than this one. */
   before?: string;
   unread?: boolean;
   type?: NotificationType | undefined;
   limit: number;
 }
 
-/** The newest first, at most `limit`. */
+/** Newest first, at most `limit`. */
 export async function listNotifications(
   db: Executor,
   userId: string,
@@ -137,7 +137,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return count;
 }
 
-/** Answers false for what is not there or not theirs. */
+/** Returns false if there is no such notification of this person. */
 export async function markRead(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")

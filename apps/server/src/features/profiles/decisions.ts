@@ -2,7 +2,7 @@ import type { Decision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { TemplateName } from "../mail/service.ts";
 
-/** What each of an admin's steps tells the profile's owner. */
+/** The notification and mail that the profile's owner gets for each step of an admin. */
 export const decisions = {
   accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", linkPath: "/home" },
   refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", linkPath: "/profile" },

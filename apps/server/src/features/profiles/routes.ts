@@ -54,7 +54,7 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
   }));
 }
 
-/** A new picture has a new address, so a browser may keep the old one for good. */
+/** Serves profile pictures. A new picture has a new address, so browsers may cache one forever. */
 export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {
     const bytes = await profiles.avatar(request.params.name);

@@ -45,7 +45,9 @@ type NewProfile = GivenProfile & Omit<store.ProfileColumns, "description" | "web
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** What is kept in the profile's own row. Names are columns of the account, categories are rows of their own. */
+/**
+ * The columns of the profile's own row. Names are columns of the account, categories are rows of their own.
+ */
 function ownColumns(given: GivenProfile) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = given;
   return columns;
@@ -110,7 +112,10 @@ export function createProfiles(parts: ProfileParts) {
       return found;
     },
 
-    /** Creating and joining projects needs an accepted profile (docs/rules.md); says which step is missing. */
+    /**
+     * Only an accepted profile may create and join projects (docs/rules.md). The error names the missing
+     * step.
+     */
     async assertMayAct(userId: string): Promise<void> {
       const found = await store.findProfile(db, userId);
       if (!found) throw new AppError("PROFILE.NONE");
@@ -179,7 +184,10 @@ export function createProfiles(parts: ProfileParts) {
       return view(userId);
     },
 
-    /** An admin's step: the state, the audit log, the notification and the mail are written together or not at all. */
+    /**
+     * An admin's step. The state, the audit log, the notification and the mail are written in one
+     * transaction.
+     */
     async decide(author: Author, userId: string, event: Decision, reason: string | null): Promise<Profile> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const owner = await store.findReceiver(db, userId);
@@ -200,7 +208,8 @@ export function createProfiles(parts: ProfileParts) {
         return notifications.write(tx, { userId, type: notifies, actorId: null, data });
       });
       events.publish("ProfileDecided", { userId });
-      // What was decided before that something was: a page reads its account anew on the second.
+      // The decision is published before the notification: on getting the notification, a page loads its
+      // account again.
       await notifications.announce([notificationIds]);
       events.publish("AccountChanged", { userId });
       if (event === "block") live.endSessions(userId);
@@ -211,7 +220,8 @@ export function createProfiles(parts: ProfileParts) {
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
       const picture = await squarePicture(bytes, userId);
-      // Unguessable, because it is served to whoever knows it: a picture beside a message carries no token.
+      // The name is random, because the picture is served to anybody who knows it: an `<img>` carries no
+      // token.
       const name = `${randomBytes(16).toString("hex")}.webp`;
       const address = `/api/avatars/${name}`;
       await db

@@ -16,7 +16,7 @@ export interface ProfileColumns {
   website: string;
 }
 
-/** Its categories, in the admin's order. */
+/** The profile's categories, in the order that an admin chose. */
 const categories = sql<{ id: string; names: StoredNames }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
@@ -92,7 +92,7 @@ export async function listProfiles(
   };
 }
 
-/** A person may see their own time zone, and that of those with whom they share a room. */
+/** A person may see their own time zone and those of people who share a room with them. */
 const mayKnowTimeZone = (viewerId: string) =>
   sql<boolean>`(u.id = ${viewerId} or exists (
     select from conversation_members m join conversation_members o using (conversation_id)
@@ -128,7 +128,7 @@ export async function findPublicProfile(
   };
 }
 
-/** Answers false where the person has a profile already. */
+/** Returns false if the person already has a profile. */
 export async function insertProfile(
   db: Executor,
   profile: ProfileColumns & { id: string; user_id: string },
@@ -142,7 +142,7 @@ export async function insertProfile(
   return inserted !== undefined;
 }
 
-/** Answers the profile's id, or nothing where there is none. */
+/** Returns the profile's id, or nothing if there is no profile. */
 export function updateProfile(db: Executor, userId: string, change: Partial<ProfileColumns>) {
   return db
     .updateTable("profiles")
@@ -152,7 +152,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes the names that are given and leaves the others. */
+/** Changes the given names and leaves the others. */
 export async function updateNames(
   db: Executor,
   userId: string,
@@ -162,7 +162,7 @@ export async function updateNames(
   await db.updateTable("users").set(names).where("id", "=", userId).execute();
 }
 
-/** Answers false where one of them is no category. */
+/** Returns false if one of the ids is no category. */
 export async function setCategories(
   db: Executor,
   profileId: string,
@@ -176,7 +176,7 @@ export async function setCategories(
   return inserted.length === wanted.length;
 }
 
-/** One step, if the profile still is where it begins: of two at once, one finds it so. */
+/** Takes a step only if the profile is still in one of its first states. Of two at once, one succeeds. */
 export async function step(
   db: Executor,
   userId: string,
@@ -209,7 +209,7 @@ export function findReceiver(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** The new picture takes the place of the old one, whose address is gone with it. */
+/** Replaces the picture. The old picture's address stops working. */
 export async function replaceAvatar(
   db: Executor,
   userId: string,

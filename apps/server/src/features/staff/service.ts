@@ -14,7 +14,7 @@ const job = "staff-mail";
 /** Seconds between two mails of one kind to one admin. */
 export const mailPauseSeconds = 10 * 60;
 
-/** Kinds of work: how they are announced, and where their list is. */
+/** For each kind of work: its notification, and the page with its list. */
 const kinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
@@ -34,13 +34,13 @@ type Kind = keyof typeof kinds;
 
 export interface StaffNotice {
   kind: Kind;
-  /** Who caused it; null for somebody without an account. */
+  /** Who caused it. Null for somebody without an account. */
   actorId: string | null;
   data?: NotificationData;
-  /** The mail that says it in full. In a flood a mail with the count alone takes its place. */
+  /** The mail about this piece of work. If too many come, a mail with only their number is sent instead. */
   mail: (language: Language) => {
     template: TemplateName;
-    /** Within the product; the kind's list without. */
+    /** The page to open. Default: the list of this kind. */
     path?: `/${string}`;
     replyTo?: string;
     values: MailValues;
@@ -60,7 +60,7 @@ export interface StaffParts {
 
 export type Staff = ReturnType<typeof createStaff>;
 
-/** Tells every admin of new work: in their list, live, and by mail. */
+/** Tells every admin about new work: by a notification, live, and by mail. */
 export function createStaff(parts: StaffParts) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
   const log = parts.log.child({ feature: "staff" });
@@ -81,7 +81,7 @@ export function createStaff(parts: StaffParts) {
   }
   jobs.define(job, mailCount);
 
-  /** Tells the admins who are here to count anew what waits for them. */
+  /** Tells connected admins to reload the counts of waiting work. */
   async function publishWaitingChanged(): Promise<void> {
     const event: PersonalEvent = { type: "WAITING_CHANGED" };
     for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
@@ -92,8 +92,9 @@ export function createStaff(parts: StaffParts) {
 
   return {
     /**
-     * Writes each admin's notification, and their mail, in the transaction of what happened. An admin who was mailed
-     * lately is mailed once more after the pause, with the count of what came meanwhile. Answers what to `announce`.
+     * Writes each admin's notification and mail in the transaction of the cause. An admin who got a mail
+     * recently gets one more after the pause, with the number of new pieces. Returns what to pass to
+     * `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, list } = kinds[kind];
@@ -109,7 +110,7 @@ export function createStaff(parts: StaffParts) {
       return ids;
     },
 
-    /** Live, after the commit. Never rejects. */
+    /** Sends the notifications live. Call it after the commit. Never rejects. */
     async announce(ids: readonly string[]): Promise<void> {
       await notifications.announce(ids);
       await publishWaitingChanged().catch((error: unknown) =>

@@ -31,7 +31,7 @@ const hana = await join("Hana", "admin", "ja");
 const blocked = await join("Blocked", "admin", "en");
 await server.db.pool.query("update users set blocked_at = now() where id = $1", [blocked.id]);
 
-/** Somebody new with a profile, who asks for its activation. */
+/** Creates a person with a profile who asks for activation. */
 async function ask(name: string): Promise<Person> {
   const person = await join(name, "dev", "vi");
   const [category] = (await person.call(listCategories)).data;
@@ -74,7 +74,7 @@ async function until(client: StompClient, type: string) {
 const changes = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
-/** Lets the pause between two mails pass. */
+/** Moves the last mail so far into the past that the pause is over. */
 const passPause = () =>
   server.db.pool.query("update pgboss.job set start_after = now() where name = 'staff-mail'");
 const forgetMails = () => server.db.pool.query("delete from staff_mails");
@@ -107,7 +107,7 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
   expect(mailsTo(emma.email)).toHaveLength(known + 2);
-  // Every one of them is in the list.
+  // Each of the five has its own notification.
   expect(await notificationsOf(emma)).toHaveLength(5);
 });
 
@@ -176,7 +176,7 @@ test("what waits is counted for admins alone, and a change is told live", async 
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
   };
   await write({ email: "gone@shop.example" });
-  // Once for the message itself, and once for the receipt that cannot be sent.
+  // One change for the message, and one for its receipt, which cannot be sent.
   await expect.poll(() => changes(socket)).toBe(4);
   expect(await counts()).toMatchObject({ mails: before.mails + 1 });
   server.mails.refuse = () => {};

@@ -8,7 +8,7 @@ export interface Admin {
   language: Language;
 }
 
-/** Every admin who can act, in one order, so that transactions lock their rows one after another. */
+/** Every admin who can act, always in the same order, so that transactions do not deadlock on their rows. */
 export async function findAdmins(db: Executor): Promise<Admin[]> {
   const rows = await db
     .selectFrom("users")
@@ -23,8 +23,9 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
 }
 
 /**
- * Takes note of one more piece of work. `waiting` 0: a mail about it may be sent now. Otherwise the last mail was sent
- * less than `pauseSeconds` ago: `waiting` counts what has arrived since, and `dueInSeconds` says when a mail may follow.
+ * Counts one more piece of work for an admin. `waiting` 0: a mail may be sent now. Otherwise the last mail
+ * was sent less than `pauseSeconds` ago, `waiting` is the number of pieces since, and `dueInSeconds` is the
+ * time until a mail may follow.
  */
 export async function countWaitingNotices(
   db: Executor,
@@ -47,7 +48,10 @@ export async function countWaitingNotices(
   return { waiting: row?.waiting ?? 0, dueInSeconds: Math.max(1, row?.due_in ?? 1) };
 }
 
-/** Starts the count anew with the mail that is about to be sent. Answers what it was; 0: there is nothing to say. */
+/**
+ * Resets the count for the mail that is about to be sent, and returns the old count. With 0 there is nothing
+ * to mail.
+ */
 export async function takeCount(db: Executor, userId: string, kind: string): Promise<number> {
   const row = await db
     .selectFrom("staff_mails")

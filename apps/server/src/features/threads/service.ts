@@ -42,7 +42,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     return found;
   }
 
-  /** A reply's place is in its thread: a window of another thread's is not there. */
+  /** Throws "not found" for a reply of another thread. */
   async function requireReply(
     userId: string,
     roomId: string,
@@ -60,7 +60,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     forward: boolean,
   ): Promise<store.ThreadMark> {
     const mark = await store.moveMark(db, userId, reply, number, forward);
-    // One who does not follow a thread keeps no mark in it.
+    // Who does not follow a thread has no read mark in it.
     if (!mark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark });
@@ -101,7 +101,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** The newest replies before those that the list shows. */
+    /** The newest replies except those that the list already shows. */
     async other(
       userId: string,
       id: string,

@@ -9,8 +9,8 @@ import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from
 import { personColumns } from "../users/service.ts";
 
 /**
- * Replies after a follower's mark that are neither their own nor deleted, of rows `t` (the thread's first message) and
- * `f` (the follower): counted as a room's unread messages are.
+ * How many replies after the follower's read mark are neither their own nor deleted, as for a room's unread
+ * messages. `t` is the thread's root message, `f` the follower's row.
  */
 const unread = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
@@ -24,8 +24,9 @@ const unread = sql`(case when t.reply_number = f.read_number then 0 else (
 ) end)::int`;
 
 /**
- * Of rows `t`, `f` where there is one, and `m` (the reader in the room). One who does not follow a thread has, by what
- * is shown, read it all. Who began it follows from its first reply on.
+ * The columns of a thread: `t` is its root message, `f` the follower's row if there is one, `m` the reader's
+ * membership. For who does not follow, everything counts as read. Who wrote the root follows from the first
+ * reply on.
  */
 const view = sql`
   to_json(t) as message,
@@ -51,24 +52,24 @@ async function select(db: Executor, rest: RawBuilder<unknown>): Promise<Thread[]
   return rows.map(present);
 }
 
-/** Every thread in which somebody has a mark, of those they no longer follow too. */
+/** Every thread in which the person has a read mark, also those that they no longer follow. */
 const marked = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
-/** The mark is compared first: it rules out most of the rows that nothing has to be counted for. */
+/** The cheap comparison of the mark is first: for most rows it makes counting unnecessary. */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
 
 const measured = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** What a thread brings into an answer. */
+/** The bytes that a thread takes in an answer. */
 const bytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
   order by r.number desc limit ${sql.lit(shownReplies)}) r), 0)`;
 
-/** No more than the bytes of an answer and one. */
+/** Reads as many threads as fit into an answer, and one more. */
 export function listFollowed(
   db: Executor,
   userId: string,
@@ -100,7 +101,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** A thread that this person can read, whether they follow it or not, by its first message. */
+/** A thread by its root message, if this person can read it. They need not follow it. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [found] = await select(
     db,
@@ -115,8 +116,8 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
 }
 
 /**
- * Whether this person follows the thread from now on: of what was written while they did not, nothing counts as new.
- * Answers its first message, or nothing where they cannot read it.
+ * Sets whether this person follows the thread. Replies from before they followed do not count as new. Returns
+ * the root message, or nothing if they cannot read it.
  */
 export async function setFollowing(
   db: Executor,
@@ -147,7 +148,10 @@ export interface ThreadMark {
   unread_count: number;
 }
 
-/** Puts a follower's mark on `number`, not past the end; with `forward` never back. Answers where it stands then. */
+/**
+ * Moves a follower's read mark to `number`, but not past the end; with `forward` never back. Returns the new
+ * mark.
+ */
 export async function moveMark(
   db: Executor,
   userId: string,

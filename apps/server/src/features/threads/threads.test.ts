@@ -201,7 +201,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
   await reply("three");
   expect((await view(kenji)).unread_count).toBe(1);
-  // Once more changes nothing, and what is unread stays so.
+  // Following again changes nothing: unread replies stay unread.
   await kenji.call(followThread, thread);
   expect((await view(kenji)).unread_count).toBe(1);
 

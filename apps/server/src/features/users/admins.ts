@@ -5,15 +5,15 @@ import { AppError } from "../../kit/errors.ts";
 
 export interface LockedAdmin {
   id: string;
-  /** Confirmed and not blocked: nobody else opens the desk. */
+  /** Confirmed and not blocked: only such an admin can open the admin pages. */
   acts: boolean;
-  /** Has asked for the deletion of their account. */
+  /** They have asked for the deletion of their account. */
   leaves: boolean;
 }
 
 /**
- * Every admin, none of whom changes before the transaction ends: of two who take each other's place at once, the second
- * finds what the first one did. Before anything else is locked, so that nobody waits crosswise.
+ * Locks every admin until the transaction ends. If two admins take each other's role at once, the second sees
+ * what the first did. Call it before anything else is locked, to avoid deadlocks.
  */
 export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx
@@ -31,7 +31,10 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   }));
 }
 
-/** For what an admin does to somebody who may be one: refused where another has just taken their own right to it. */
+/**
+ * Locks the admins and the user whom an admin acts on. Throws if another admin has just taken the caller's
+ * role.
+ */
 export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
   const admins = await lockAdmins(tx);
   if (!admins.some(({ id, acts }) => acts && id === userId)) throw new AppError("ERR.FORBIDDEN");

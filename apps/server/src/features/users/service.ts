@@ -59,7 +59,7 @@ export function createUsers({ db, events, live }: UserParts) {
   return {
     account,
 
-    /** Whether all of these are there and not deleted. */
+    /** Whether all of these people exist and are not deleted. */
     present: async (ids: readonly string[]) =>
       ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
 
@@ -67,7 +67,7 @@ export function createUsers({ db, events, live }: UserParts) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** The same people as their user profile records (docs/rules.md). */
+    /** The same people as user profiles (docs/rules.md). */
     profiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(
@@ -97,7 +97,7 @@ export function createUsers({ db, events, live }: UserParts) {
       return after(userId);
     },
 
-    /** Only while no profile hangs on it: what an admin looked at is what stays. */
+    /** Only while no admin has looked at the profile: what they looked at must stay. */
     async choose(userId: string, choice: { role: Role } | { account_type: AccountType }): Promise<Account> {
       if (!(await store.updateChoice(db, userId, choice))) throw new AppError("USER.CHOSEN");
       return after(userId);

@@ -15,7 +15,7 @@ import { buildOnce } from "../../kit/db/build-once.ts";
 import type { Executor } from "../../kit/db/database.ts";
 import { isNamed, person } from "./person.ts";
 
-/** Those of these people who can still be met: a deleted account is nobody to begin something with. */
+/** How many of these people exist and are not deleted. */
 export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom("users")
@@ -66,7 +66,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
   );
 }
 
-/** What is known of a person's languages. */
+/** What decides which languages a person knows. */
 export async function findSpeaker(db: Executor, id: string): Promise<Speaker | undefined> {
   const row = await db
     .selectFrom("users")
@@ -76,7 +76,7 @@ export async function findSpeaker(db: Executor, id: string): Promise<Speaker | u
   return row && { ...row, languages: row.languages as Language[] | null };
 }
 
-/** How many people a search shows: more than fit a list box, few enough to read. */
+/** The most people that a search returns: more than a list box shows. */
 const maximumFound = 20;
 
 export function searchSummaries(
@@ -90,8 +90,8 @@ export function searchSummaries(
     .where("u.deleted_at", "is", null)
     .where("u.id", "<>", search.except);
   if (search.text !== "") {
-    // An address only whole, and only of people who share a room with the one who searches: else a search tells anybody
-    // whether an address has an account.
+    // An e-mail address must be typed in full and belong to somebody who shares a room with the searcher.
+    // Otherwise the search would tell anybody whether an address has an account.
     query = query.where(
       sql<boolean>`(${isNamed(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
         and exists (select from conversation_members m join conversation_members o using (conversation_id)
@@ -116,7 +116,7 @@ export function updateUser(
   return db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
-/** Answers false where a profile that waits or was decided on stands behind the choice, and for an admin. */
+/** Returns false for an admin, and if the person's profile waits for a decision or has one. */
 export async function updateChoice(
   db: Executor,
   id: string,
