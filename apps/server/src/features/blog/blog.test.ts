@@ -234,7 +234,7 @@ test("a reader counts once a day; programs, previews and reloads do not", async 
     { ip: elsewhere, ...headers({ "sec-fetch-dest": "empty" }) },
     { ip: elsewhere, method: "HEAD" },
     { ip: elsewhere, url: "/blog" },
-    // Another name for the same browser, from the same address.
+    // The same person with another browser name, from the same address.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
   for (const changes of unseen) await views.count(reading(changes));

@@ -55,7 +55,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
   expect(await prune()).toBe(1);
   expect(await Promise.all([kept, linked, left, dropped].map(isServed))).toEqual([true, true, false, true]);
 
-  // It counts anew from when it is dropped next.
+  // The picture is used again, so its 30 days begin anew when it is next unused.
   await show({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
   expect(await isServed(dropped)).toBe(true);

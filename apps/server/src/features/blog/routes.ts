@@ -46,7 +46,7 @@ export function blogRoutes(route: Route, blog: Blog): void {
   }));
 }
 
-/** Pictures of posts, for readers. */
+/** Serves the pictures of posts to readers. */
 export function pictureRoute(http: FastifyInstance, blog: Blog): void {
   http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
     const bytes = await blog.picture(request.params.name);

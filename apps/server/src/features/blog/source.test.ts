@@ -71,7 +71,7 @@ test("a title of spaces upon spaces is read in no time", () => {
     summary: "b",
     topic: "c",
   });
-  // Eight seconds where the time grows with the square.
+  // It takes eight seconds if the time is quadratic.
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 

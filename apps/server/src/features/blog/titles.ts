@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { readSource } from "./source.ts";
 import type { PostRow } from "./store.ts";
 
-/** What a post is called: in the reader's language, else in the other, else by its address. */
+/** A post's title: in the reader's language, else in the other, else its address. */
 export function titleOf(
   { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
   language: Language,
@@ -13,7 +13,7 @@ export function titleOf(
   return sources.map((source) => readSource(source)?.front.title).find(Boolean) ?? slug;
 }
 
-/** The titles of those of these posts that are still there. */
+/** The titles of these posts, without those that were deleted. */
 export async function titlesOf(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -12,9 +12,9 @@ import { deletionJob } from "./service.ts";
 let server: TestApp;
 let world: World;
 let address: string;
-/** Of Aiko and somebody who is gone. */
+/** The conversation of Aiko and a person whose account is deleted. */
 let room: string;
-/** Sent by Aiko while the other was there. */
+/** The message that Aiko sent before the other's account was deleted. */
 let sent: Message;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function told(response: Response) {
   return { status: response.status, error };
 }
 
-/** A file with or without a message, as a form sends it. */
+/** Sends a file as a form does, with or without a message. */
 async function form(path: string, fields: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

@@ -40,7 +40,7 @@ const leave = (person: Person, body: object = {}) =>
 const back = (person: Person) =>
   call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
 
-/** The grace is over, and the hour has come. */
+/** Moves the deletion date into the past and runs the hourly job. */
 async function pass(person: Person): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
   await server.runJob(deletionJob);
@@ -147,7 +147,7 @@ test("after the grace nothing is left of a person but their words, under a name 
   ]);
   const { data: members } = await aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id).sort()).toEqual([aiko.id, an.id].sort());
-  // Somebody owns the group again.
+  // The group has an owner again.
   expect(members.filter(({ room_role }) => room_role === "OWNER")).toHaveLength(1);
 
   expect((await aiko.call(searchUsers, { query: { search: "Rời" } })).data).toEqual([]);
@@ -169,7 +169,7 @@ test("after the grace nothing is left of a person but their words, under a name 
     expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
   );
 
-  // Nothing that belonged to them, in any table that knows whose its rows are.
+  // No table with a user's id has a row of theirs.
   const { rows: tables } = await server.db.pool.query<{ place: string; person: string }>(
     `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -180,14 +180,14 @@ test("after the grace nothing is left of a person but their words, under a name 
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) left.push(place);
   }
-  // Their place in the conversation with one other, so that it keeps its partner.
+  // Only their membership of the direct conversation stays, so that it keeps its partner.
   expect(left).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [notes.id]);
   expect(room).toEqual([]);
   const { rows: row } = await server.db.pool.query("select * from users where id = $1", [person.id]);
   expect(JSON.stringify(row)).not.toMatch(/Rời|leaving\.example|argon2/);
 
-  // The address is free.
+  // Another account can use the address.
   expect(server.mails.letters.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
     "Your account has been deleted",
   );
@@ -214,7 +214,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
 test("a deletion that was cut off is taken up again", async () => {
   const person = await somebody("Nửa");
   const team = await group(world.aiko, person);
-  // As a process leaves it that died between the account and its rooms.
+  // The state after a process died between the account and its rooms.
   await server.db.pool.query(
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
     [person.id, deletedMark],
@@ -233,7 +233,7 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const both = await Promise.all([leave(emma), leave(kenji)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The one who stays gives the desk away by another road: the other waits for somebody to take over.
+  // The one who stays gives up the admin role in another way. The other must wait for a new admin.
   const [gone, stays] = both[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stays.id]);
   await pass(gone);

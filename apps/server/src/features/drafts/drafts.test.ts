@@ -57,7 +57,7 @@ describe("a device that was away", () => {
       content: "third",
       edited_at: latest,
     });
-    // The others hear of what changed, and of nothing else.
+    // Other devices get the changed draft and no other event.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
     const heard = listener.events().filter((event) => event.conversation_id === id);
     expect(heard).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("a device that was away", () => {
     const slow = await save({ content: "slow", edited_at: early, base: quick.edited_at });
     expect(slow.content).toBe("slow");
     expect(slow.edited_at > quick.edited_at).toBe(true);
-    // What it has seen is no more what is kept.
+    // The draft that this device edited from is no longer the stored one.
     expect((await save({ content: "late", edited_at: early, base: quick.edited_at })).content).toBe("slow");
   });
 
@@ -95,7 +95,7 @@ describe("a device that was away", () => {
 });
 
 describe("more drafts than are kept", () => {
-  /** Drafts in rooms of the person's own, as many as asked and each as long. */
+  /** Creates this many drafts of this size, in rooms of the person. */
   async function fill(userId: string, roomId: string, count: number, bytes: number) {
     await server.db.pool.query(
       `insert into drafts (user_id, conversation_id, message_id, content)

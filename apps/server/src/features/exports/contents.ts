@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Rows read at once. */
+/** How many rows are read at once. */
 const pageRows = 500;
 
 const one = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
 const all = async (db: Executor, query: ReturnType<typeof sql>) => (await query.execute(db)).rows as object[];
 
-/** The account as its owner knows it: without hashes, keys and queue names. */
+/** The account's data, without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
   one(
     db,
@@ -34,7 +34,7 @@ export const listSignIns = (db: Executor, userId: string) =>
 export const listIdentities = (db: Executor, userId: string) =>
   all(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
-/** Changes of the account's address that are kept still, done or not. */
+/** The account's address changes that are still stored, finished or not. */
 export const listAddressChanges = (db: Executor, userId: string) =>
   all(
     db,
@@ -42,7 +42,7 @@ export const listAddressChanges = (db: Executor, userId: string) =>
       from email_changes where user_id = ${userId} order by created_at`,
   );
 
-/** Whom they invited, by the address that they typed. */
+/** The people whom they invited, by the address that they typed. */
 export const listInvitations = (db: Executor, userId: string) =>
   all(
     db,
@@ -90,7 +90,7 @@ async function* pages(
   }
 }
 
-/** Everything that a person wrote, room by room, also in rooms that they left. */
+/** Everything that a person wrote, room by room. Rooms that they left are included. */
 export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await all(
     db,
@@ -114,7 +114,7 @@ export const notifications = (db: Executor, userId: string) =>
       where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
   );
 
-/** The audit entries of a person and about them. Without the addresses of other people. */
+/** The audit entries by a person and about them, without other people's network addresses. */
 export const audit = (db: Executor, userId: string) =>
   pages(
     db,

@@ -95,7 +95,7 @@ test("a person gets what they wrote and what is kept about them, and nothing of 
   expect(json("invitations.json")).toMatchObject([{ email: "guest@elsewhere.example", accepted_at: null }]);
   expect(json("address-changes.json")).toMatchObject([{ new_email: "an@elsewhere.example", done_at: null }]);
   expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
-  // Nothing that would let its finder in, and nobody else's words.
+  // Contains nothing that signs somebody in, and no other person's messages.
   const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
   expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 

@@ -194,10 +194,10 @@ export function createExports(parts: ExportParts) {
       });
     },
 
-    /** Takes a person's copies away. */
+    /** Deletes a person's exports. */
     deleteExportsOf: async (userId: string) => remove(await store.listOf(db, userId)),
 
-    /** Takes away what has expired; answers how many. */
+    /** Deletes expired exports and returns how many. */
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {

@@ -23,7 +23,7 @@ function present(row: {
   };
 }
 
-/** Answers undefined while an earlier one is being written. */
+/** Returns undefined while an earlier export is being written. */
 export async function insertExport(
   db: Executor,
   id: string,
@@ -69,7 +69,7 @@ export async function findReady(
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }
 
-/** Its owner, if it still has to be written. */
+/** Starts an export and returns its owner. Undefined if it is already written or gone. */
 export async function begin(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")

@@ -236,7 +236,7 @@ test("a small picture is not blown up", async () => {
 
 test("a picture that would unpack to gigabytes, and a broken one, stay files and are never drawn", async () => {
   const header = await picture(8, 8);
-  // The width and height of the header chunk: 65,535 each, 12.9 GB unpacked.
+  // Writes width and height into the header: 65,535 each, which decode to 12.9 GB.
   const bomb = new Uint8Array(header);
   new DataView(bomb.buffer).setUint32(16, 65_535);
   new DataView(bomb.buffer).setUint32(20, 65_535);

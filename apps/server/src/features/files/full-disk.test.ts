@@ -82,7 +82,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     return fetch(`${address}/api/conversations/${room}/messages`, { method: "POST", body: form, headers });
   }
 
-  /** No row without its bytes, no bytes without their row, and nothing on the way. */
+  /** Every row has its bytes, all bytes have a row, and no upload is left over. */
   async function expectNothingHalf(rows: number): Promise<void> {
     expect((await server.db.pool.query("select from files")).rowCount).toBe(rows);
     const kept = await readdir(join(server.dataDir, "files"), { recursive: true }).catch(() => []);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody new with a room of their own. */
+/** A new person with a room of their own. */
 async function newcomer() {
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
@@ -136,7 +136,8 @@ test("an upload waits for its person's sum before it takes the total, which ever
     return rows[0].count;
   };
   await expect.poll(waiting).toBe(1);
-  // What any other upload of this person does next. Where the first one held the total, both would wait for ever.
+  // Another upload of this person takes this lock next. If the first one held the total, both would wait for
+  // ever.
   await other.query("update storage_total set bytes = bytes");
   await other.query("commit");
   other.release();

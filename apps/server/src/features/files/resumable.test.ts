@@ -117,7 +117,7 @@ test("nobody else sees, continues or cancels an upload", async () => {
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
-/** A request whose address is sent as it is written: `fetch` would tidy it up. */
+/** Sends a request without normalising its path, as `fetch` would. */
 async function verbatim(method: string, path: string, bytes = ""): Promise<{ status: number; head: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");

@@ -55,7 +55,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** Blocks that finding one message may take: down its index, and the row itself. */
+/** Disk blocks to read for finding one message: the levels of its index and the row. */
 const blocksOfOne = 8;
 
 const page = (type: FileType, offset = 0) => ({

@@ -1,11 +1,11 @@
-/** Time, for tests to have their own. */
+/** A clock. Tests use one that they set themselves. */
 export interface Clock {
   now(): number;
-  /** The returned function ends it. */
+  /** Runs `work` at this interval. Returns a function that ends it. */
   every(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
-/** The machine's. A work that takes longer than its interval is not begun twice. */
+/** The machine's clock. It skips a run while the previous one is not finished. */
 export const machineClock: Clock = {
   now: Date.now,
   every(milliseconds, work) {

@@ -3,11 +3,11 @@ import type { Client } from "../live/service.ts";
 
 interface Followed {
   readonly clients: Set<Client>;
-  /** What they were told last. */
+  /** The presence that the client was last sent. */
   told: PersonPresence;
 }
 
-/** Whose presence the clients of this process show, and what each of them was told. */
+/** For each client of this process: whose presence it shows, and what it was last sent. */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
   readonly #follows = new Map<Client, Set<string>>();
@@ -36,7 +36,7 @@ export class Followers {
     if (followed?.clients.size === 0) this.#followed.delete(userId);
   }
 
-  /** Keeps of what a client follows only these. */
+  /** Removes everybody else from the people that a client follows. */
   keepOnly(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#follows.get(client) ?? [])]) if (!userIds.has(id)) this.unfollow(client, id);
   }
@@ -46,7 +46,7 @@ export class Followers {
     this.#follows.delete(client);
   }
 
-  /** Who follows this person, and whom this person's own clients follow. */
+  /** Every follower with this person, and this person's own clients with everybody they follow. */
   pairsOf(userId: string): { client: Client; other: string }[] {
     const following = [...(this.#followed.get(userId)?.clients ?? [])].map((client) => ({
       client,
@@ -58,7 +58,7 @@ export class Followers {
     return [...following, ...followed];
   }
 
-  /** Tells each client, in one event, of all those it follows. */
+  /** Sends each client one event with the changes of the people it follows. */
   tell(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {

@@ -5,17 +5,23 @@ import type { Followers } from "./followers.ts";
 
 export interface FollowingParts {
   followers: Followers;
-  /** Which of these pairs share a room. */
+  /** Which of these pairs of people share a room. */
   sharing: Rooms["sharing"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
-  /** Answers with what tells how each of them stands at the moment it is asked. */
+  /**
+   * Loads what is needed, and returns a function that gives each person's presence at the moment it is
+   * called.
+   */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
-  /** A client was told of these. */
+  /** Called with the people whose presence a client was just sent. */
   onFollowed(userIds: readonly string[]): void;
 }
 
-/** Who is told of whom: those whom a client shows, as far as they share a room with its reader. */
+/**
+ * Decides who gets whose presence: a client gets the people that it shows and who share a room with its
+ * reader.
+ */
 export function createFollowing({
   followers,
   sharing,
@@ -23,7 +29,7 @@ export function createFollowing({
   presencesOf,
   onFollowed,
 }: FollowingParts) {
-  /** The newest report of each client that waits for an earlier one. */
+  /** The newest report of each client whose earlier report is still being processed. */
   const waiting = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;
 
@@ -40,7 +46,7 @@ export function createFollowing({
       presencesOf(fresh),
     ]);
     if (!isConnected(client)) return;
-    // Who was parted from whom during the look, it may not have seen.
+    // Somebody left a room during the query, so its result may be outdated.
     if (leavingCount !== before) return followOnce(client, userIds);
     const people = shared.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
@@ -49,7 +55,9 @@ export function createFollowing({
   }
 
   return {
-    /** One look at a time for each client: of the reports that come meanwhile, the newest counts. */
+    /**
+     * A client's reports are processed one at a time. Of those that arrive meanwhile only the newest counts.
+     */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waiting.has(client)) {
         waiting.set(client, userIds);
@@ -66,7 +74,7 @@ export function createFollowing({
       }
     },
 
-    /** Somebody left a room: drops what is followed across one that is shared no more. */
+    /** Somebody left a room. Their followers who share no other room with them stop following. */
     async onMemberLeft(userId: string): Promise<void> {
       leavingCount++;
       const pairs = followers.pairsOf(userId);

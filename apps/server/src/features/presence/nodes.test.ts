@@ -12,7 +12,7 @@ import { createPresence, nodeTimeoutMs } from "./service.ts";
 let server: TestApp;
 let world: World;
 let bus: Bus;
-/** Every node's work, by hand: a node that is left out is dead. */
+/** The test runs every process's timer by hand. A process that it leaves out counts as dead. */
 let time: number;
 
 beforeAll(async () => {

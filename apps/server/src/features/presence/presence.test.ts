@@ -17,7 +17,7 @@ let world: World;
 let url: string;
 const clients: StompClient[] = [];
 
-/** Runs ten times as fast as the machine's. */
+/** A clock that runs ten times as fast as the machine's. */
 const begun = Date.now();
 const fastClock = {
   now: () => begun + (Date.now() - begun) * 10,
@@ -63,7 +63,7 @@ const toldOf = (client: StompClient, person: Person): PersonPresence[] =>
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 
-/** Resolves once the last word about this person is this one. */
+/** Resolves when the client's last event about this person has this state. */
 async function hears(client: StompClient, person: Person, state: PersonPresence["state"]) {
   await client.frame("MESSAGE", () => toldOf(client, person).at(-1)?.state === state);
   return toldOf(client, person).at(-1);
@@ -85,7 +85,7 @@ test("a person is there while one of their devices is, away while all are idle, 
 
   const before = Date.now();
   desk.socket.terminate();
-  // The phone is left, and nobody is at it.
+  // The phone is still connected, but idle.
   await hears(aiko, world.an, "away");
   phone.socket.terminate();
   const gone = await hears(aiko, world.an, "offline");
@@ -110,7 +110,7 @@ test("nothing is told of who shares no room with the reader, nor any more once n
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
   there.socket.terminate();
-  // What is told of another afterwards shows that nothing is told of these.
+  // A later event about somebody else shows that no event about these people was sent.
   await listen(kenji);
   await hears(reader, kenji, "online");
   clients.at(-1)?.socket.terminate();

@@ -1,23 +1,25 @@
 import type { Client } from "../live/service.ts";
 import type { PresenceOnNode } from "./roster.ts";
 
-/** Milliseconds that a person without a socket still counts as there: a page reloads, a network changes. */
+/**
+ * Milliseconds for which a person without a socket still counts as online: a page reloads, a network changes.
+ */
 const graceMs = 4_000;
 
-/** A person with clients in this process. */
+/** A person who has clients in this process. */
 export interface LocalPerson {
-  /** Whether somebody is at it, by client. */
+  /** For each client, whether somebody is using the device. */
   readonly clients: Map<Client, boolean>;
-  /** Null until it was asked for. */
+  /** Whether they hide their presence. Null until it was loaded. */
   hidden: boolean | null;
-  /** When the last client left, in milliseconds since 1970; 0 where none did. */
+  /** When the last client disconnected, in milliseconds since 1970. 0: never. */
   leftAt: number;
   announced: PresenceOnNode | null;
 }
 
 export const newcomer = (): LocalPerson => ({ clients: new Map(), hidden: null, leftAt: 0, announced: null });
 
-/** How they stand at the moment `now`; null once they are gone. */
+/** The person's presence at the time `now`. Null once they are gone. */
 export function stateOf(
   { clients, hidden, leftAt, announced }: LocalPerson,
   now: number,

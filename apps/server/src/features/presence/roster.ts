@@ -1,9 +1,9 @@
-/** What one process says of a person who is there; of the others it says nothing. */
+/** What one process reports about a connected person. It reports nothing about others. */
 export type PresenceOnNode = "online" | "away" | "hidden";
 
 interface Node {
   lastHeardAt: number;
-  /** Of the last word taken from it: a gap means that one got lost. */
+  /** The number of the last change message from this process. A gap means that one was lost. */
   count: number;
   readonly people: Map<string, PresenceOnNode>;
 }
@@ -11,13 +11,14 @@ interface Node {
 const rank = { away: 1, online: 2, hidden: 3 } as const satisfies Record<PresenceOnNode, number>;
 
 /**
- * Who is at which process, as far as this one has heard. Pure data, without a clock or a bus: a process that falls
- * silent is dropped with its people, one of which words got lost is asked to begin again.
+ * The people of every process, as far as this process knows. Pure data without a clock or a bus. A process
+ * that falls silent is removed with its people. If a message was lost, its process is asked to send everybody
+ * again.
  */
 export class Roster {
   readonly #nodes = new Map<string, Node>();
 
-  /** Over all processes; undefined for who is at none. */
+  /** A person's state over all processes. Undefined if no process has them. */
   stateOf(userId: string): PresenceOnNode | undefined {
     let best: PresenceOnNode | undefined;
     for (const { people } of this.#nodes.values()) {
@@ -31,7 +32,7 @@ export class Roster {
     return [...this.#nodes.keys()];
   }
 
-  /** Answers whether every word before this one was heard. */
+  /** Returns whether every earlier message of this process arrived. */
   beat(node: string, count: number, now: number): boolean {
     const known = this.#nodes.get(node);
     if (!known) return false;
@@ -39,7 +40,10 @@ export class Roster {
     return known.count === count;
   }
 
-  /** Takes one word of changes; a word out of turn is taken too, and shows at the next beat. Answers whom it is about. */
+  /**
+   * Applies one change message and returns whom it concerns. After a gap it is applied too; the next
+   * heart-beat shows the gap.
+   */
   change(
     node: string,
     count: number,
@@ -55,14 +59,14 @@ export class Roster {
     return changes.map(([userId]) => userId);
   }
 
-  /** Begins a process anew, or at its first word. Answers whom it may have said something else of. */
+  /** Starts a process's list anew. Returns the people it had before, whose state may change. */
   begin(node: string, count: number, now: number): string[] {
     const before = this.#nodes.get(node)?.people.keys() ?? [];
     this.#nodes.set(node, { lastHeardAt: now, count, people: new Map() });
     return [...before];
   }
 
-  /** Drops the processes but this one that were last heard of before `since`; answers those of their people who were seen. */
+  /** Removes other processes that were last heard before `since`. Returns their people who were visible. */
   expire(since: number, own: string): { lastHeardAt: number; people: string[] }[] {
     const gone: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodes) {

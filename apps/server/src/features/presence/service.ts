@@ -15,7 +15,7 @@ import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type BusMessage, type Change, readReport } from "./words.ts";
 
-/** Changes are gathered for this long: a thousand people who reconnect are one message on the bus. */
+/** Changes are collected for this long, so that a thousand people who reconnect make one bus message. */
 const tickMs = 1_000;
 /** Time between two heart-beats of a process. */
 const beatIntervalMs = 2_000;
@@ -35,7 +35,7 @@ export interface PresenceOptions {
   bus: Bus;
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "sharing">;
-  /** The machine's own unless a test has another. */
+  /** Default: the machine's clock. Tests pass their own. */
   clock?: Clock;
 }
 
@@ -84,7 +84,7 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // What others were told of them may be older or newer.
+    // What other clients were sent about them may be older or newer.
     onFollowed: markChanged,
   });
 
@@ -121,7 +121,10 @@ export function createPresence(options: PresenceOptions) {
     }
   }
 
-  /** Publishes changes of this process's people. Newcomers only once it is known whether they hide. */
+  /**
+   * Sends changes of this process's people to the other processes. New people are left out until it is known
+   * whether they hide.
+   */
   async function announce(): Promise<void> {
     const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
     if (unknown.length > 0) {
@@ -159,7 +162,7 @@ export function createPresence(options: PresenceOptions) {
       const told = followers.lastToldOf(userId);
       if (!told) continue;
       const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
-      // Hidden people leave without a sign.
+      // Nothing is sent when a hidden person leaves.
       if (told.state === "hidden" && presence.state === "offline") continue;
       if (told.state !== presence.state) changes.push(presence);
     }
@@ -209,7 +212,7 @@ export function createPresence(options: PresenceOptions) {
   const end = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
-  // Somebody may have chosen to hide, or not to any more.
+  // Somebody may have begun or stopped hiding their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     onConnect(client) {

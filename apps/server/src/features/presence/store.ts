@@ -9,7 +9,7 @@ export async function listHiding(db: Executor, userIds: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Of each who is known: when they were last there, and whether they let it be seen. */
+/** For each known person: when they were last online, and whether others may see it. */
 export async function listLastSeen(
   db: Executor,
   userIds: readonly string[],
@@ -20,7 +20,10 @@ export async function listLastSeen(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** One statement for many people. The latest moment stays, whoever writes; one who is deleted meanwhile is left out. */
+/**
+ * One statement for many people. The latest time wins, whoever writes it. People deleted in the meantime are
+ * skipped.
+ */
 export async function saveLastSeen(db: Executor, seen: ReadonlyMap<string, number>): Promise<void> {
   if (seen.size === 0) return;
   const times = [...seen.values()].map((time) => new Date(time).toISOString());

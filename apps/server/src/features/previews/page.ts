@@ -5,13 +5,13 @@ export interface PageWords {
   title: string;
   description: string | null;
   siteName: string | null;
-  /** As the page writes it: may be relative. */
+  /** As the page has it. It may be a relative address. */
   image: string | null;
 }
 
 const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
 
-/** What a page says of itself in its head: Open Graph first, then what it says to everybody. Null without a title. */
+/** What a page's head says about it: Open Graph tags first, then the ordinary ones. Null without a title. */
 export function readPage(body: Buffer, contentType: string): PageWords | null {
   const meta = new Map<string, string>();
   let title = "";
@@ -55,7 +55,7 @@ function tidyText(text: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** By the header, else by what the page's beginning says (older Japanese pages are not UTF-8). */
+/** Uses the header's charset, else the one in the page (older Japanese pages are not UTF-8). */
 function decode(body: Buffer, contentType: string): string {
   const inHeader = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
   const inPage = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2048).toString("latin1"))?.[1];

@@ -2,29 +2,32 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 
-/** Days that a picture no message shows is kept, counted from the first night it was found unused: a page may be open still. */
+/**
+ * Days for which an unused picture is kept, counted from the first night on which no message showed it: a
+ * page may still be open.
+ */
 export const unusedDays = 30;
 
-/** Pictures removed in one night: what is more waits for the next. */
+/** The most pictures deleted in one night. The rest waits for the next night. */
 const maximumPerNight = 10_000;
 
-/** Where a picture's bytes are in the storage. */
+/** The storage key of a picture's bytes. */
 export const pictureKey = (id: string) => `previews/${id}`;
 
-/** Its row first: what breaks on the way to the storage is found by it. */
+/** Adds the row before the bytes, so that an interrupted upload can be found and deleted. */
 export function addPicture(db: Kysely<DB>, id: string, size: number) {
   return db.insertInto("preview_pictures").values({ id, size }).execute();
 }
 
-/** Undefined where there is none; a size of null is not known. */
+/** Undefined if there is none. A size of null is unknown. */
 export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number | null } | undefined> {
   return db.selectFrom("preview_pictures").select("size").where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * Removes the pictures that no message has shown for long, their bytes first: a night that breaks is made up for by the
- * next. While its page counts as read, for `daysFound`, a picture may be shown any moment, and is not unused. Answers how
- * many.
+ * Deletes pictures that no message has shown for a long time. The bytes go first, so the next night repeats
+ * an interrupted one. For `daysFound` after its page was read, a picture may be shown at any moment and
+ * counts as used. Returns how many it deleted.
  */
 export async function prunePictures(db: Kysely<DB>, storage: Storage, daysFound: number): Promise<number> {
   await sql`

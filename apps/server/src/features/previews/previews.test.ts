@@ -162,7 +162,7 @@ test("what is done to an edited message later reads its page no more", async () 
   expect(await jobs()).toBe(1);
   await world.an.call(pinMessage, { ...at, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...at, body: { marked: true } });
-  // Queued after those before it would be.
+  // Jobs run in order, so this one runs after those before it.
   const later = await send(address("/other"));
   await expect.poll(async () => (await seen(later.id)).previews, { timeout: 10_000 }).toBeDefined();
   expect(await jobs()).toBe(1);
@@ -273,17 +273,17 @@ test.each([
   "2001:db8::1",
   "ff02::1",
   "localhost",
-  // An IPv4 address within an IPv6 one: compatible, NAT64 (both prefixes), 6to4, Teredo.
+  // IPv4 addresses inside IPv6: compatible, NAT64 (both prefixes), 6to4, Teredo.
   "::7f00:1",
   "::a9fe:a9fe",
   "64:ff9b:1::7f00:1",
   "2001:0:4136:e378::1",
-  // Clouds' metadata.
+  // Metadata services of clouds.
   "100.100.100.200",
   "168.63.129.16",
   "::ffff:168.63.129.16",
   "192.0.0.192",
-  // For documentation, tests and nobody yet.
+  // Ranges for documentation, for tests, and not yet assigned.
   "198.51.100.1",
   "203.0.113.1",
   "3fff::1",

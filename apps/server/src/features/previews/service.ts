@@ -18,7 +18,10 @@ import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.t
 import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** Until a page is read again: one that said something seldom changes; one that did not may have been down. */
+/**
+ * How long a result is used before the page is read again. A page with a preview seldom changes; one without
+ * may have been down.
+ */
 const fresh = { foundDays: 7, emptyHours: 1 };
 const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
 const picture = {
@@ -27,39 +30,42 @@ const picture = {
   onTooLong: "refuse",
   types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
-/** Pixels: twice what a preview shows. */
+/** In pixels: twice the size of a preview. */
 const pictureSidePixels = 480;
-/** In whose name the pictures of pages are drawn: all of them together never delay what people send. */
+/**
+ * The owner of all pictures of pages in the queue of picture work, so that together they never delay people's
+ * own pictures.
+ */
 const pictureOwner = "previews";
 const job = "previews.read";
 
-/** Messages whose pages are read at once, and how many of them may be one person's. */
+/** How many messages' pages are read at once, and how many of those may be one person's. */
 const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
-/** Pages of one host that are read at once: a slow one keeps no more workers than that. */
+/** How many pages of one host are read at once, so that a slow host does not take all workers. */
 const maximumPerHost = 2;
-/** Attempts at pages of a host that has no turn free; 1, 2, 4 … seconds apart. */
+/** Attempts for a page whose host is busy, 1, 2, 4 … seconds apart. */
 const maximumTries = 6;
 
 interface Job {
   conversation_id: string;
   message_id: string;
-  /** How often a page of the message could not be read yet. */
+  /** How many attempts this message's job has had. */
   tries?: number;
 }
 
 export interface PreviewOptions {
   db: Kysely<DB>;
-  /** For statements that may take minutes. */
+  /** The database for statements that may take minutes. */
   slowDb: Kysely<DB>;
   events: Events;
   jobs: Jobs;
   storage: Storage;
-  /** A folder for what is on its way. */
+  /** A folder for files that are still being downloaded. */
   folder: string;
   messages: Messages;
   /** False: no page is ever read. */
   enabled: boolean;
-  /** Tests: the addresses that may be read. */
+  /** For tests: which addresses may be read. */
   allow?: PublicFetchOptions["allow"];
 }
 
@@ -89,7 +95,7 @@ export function createPreviews(options: PreviewOptions) {
       await storage.take(path, pictureKey(id), "image/webp");
       return { id, width: drawn.width, height: drawn.height };
     } catch {
-      // A preview without its picture is one all the same.
+      // Without its picture it is still a preview.
       return null;
     }
   }
@@ -113,18 +119,18 @@ export function createPreviews(options: PreviewOptions) {
         };
       }
     } catch {
-      // Not there, not for us, not in time: there is nothing to show, and for a while nobody asks again.
+      // Not found, not allowed, or too slow: there is no preview, and the page is not read again for a while.
     }
     await store.savePreview(db, url, found, found?.image?.id ?? null);
     return found;
   }
 
-  /** The addresses that are being read, and their hosts. */
+  /** The addresses being read now, and their hosts. */
   const reading = new Map<string, string>();
 
   /**
-   * Undefined where the page is being read already, or its host has no turn free: the job comes back later and keeps no
-   * worker meanwhile.
+   * Undefined if the page is already being read, or if its host is busy. The job is then queued again and its
+   * worker freed.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
@@ -154,7 +160,7 @@ export function createPreviews(options: PreviewOptions) {
 
   jobs.define<Job>(job, readMessage, workers);
 
-  /** Where the message names a page, that will be read. */
+  /** Queues a job if the message has links. */
   async function queue(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
     await jobs.send(executor, job, { conversation_id, message_id }, { group: user_id });
@@ -163,7 +169,7 @@ export function createPreviews(options: PreviewOptions) {
     await queue(db, message);
     messages.markWorkDone("previews", message);
   }
-  // Where no page is read, what was noted is forgotten.
+  // If previews are off, work that was noted is dropped.
   messages.defineWork("previews", enabled ? queue : async () => {});
   if (enabled) {
     const mayHavePreviews = ({ content, previews }: Message) =>
@@ -173,7 +179,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   return {
-    /** Removes the pictures that are shown no longer; answers how many. */
+    /** Deletes unused pictures and returns how many. */
     prune: () => prunePictures(options.slowDb, storage, fresh.foundDays),
 
     async image(id: string): Promise<Download> {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** What is known of an address; nothing where it was never read, or too long ago. */
+/** The stored result for an address. Undefined if it was never read, or too long ago. */
 export async function findKnown(
   db: Executor,
   url: string,

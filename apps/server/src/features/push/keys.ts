@@ -3,15 +3,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { type Keyring, sharedSecret } from "../../kit/secrets.ts";
 
-/** By which push services and browsers know this installation (VAPID); base64url. */
+/** The key pair that identifies this installation to push services and browsers (VAPID), in base64url. */
 export interface VapidKeys {
   public: string;
   private: string;
 }
 
 /**
- * The installation's own, made once. A P-256 private key is a number below 2^256 less a 2^-32nd part of it: any 256
- * random bits are one, but for one in four thousand million installations, which would see it here.
+ * The installation's own keys, created once. A P-256 private key is a number slightly below 2^256, so random
+ * 256 bits are valid except for one installation in four thousand million, which would get an error here.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await sharedSecret(db, keyring, "push"));

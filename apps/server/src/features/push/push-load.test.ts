@@ -8,7 +8,7 @@ import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 
-/** Hosts in the order in which they were asked, and the requests that `mute` hosts have not answered yet. */
+/** The hosts in the order of their requests, and the requests that `mute` hosts have not answered. */
 let asked: string[] = [];
 let held: (() => void)[] = [];
 let areMute = true;
@@ -33,7 +33,7 @@ afterEach(() => {
 const tokenOf = async ({ email }: Person) =>
   (await call(server.app, signIn, { body: { email, password, service: "kakehashi" } })).data.access_token;
 
-/** Another session of this person allows notices. */
+/** Adds another session of this person with a push device on this host. */
 async function subscribe(person: Person, host: string): Promise<{ id: string; token: string }> {
   const token = await tokenOf(person);
   const keys = {
@@ -82,7 +82,7 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   await aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
   await expect.poll(() => asked, { timeout: 10_000 }).toContain("push.example");
   await expect.poll(() => held.length).toBe(2);
-  // They answer late, and well: late enough that the others are left for another time.
+  // They answer with success, but so late that the person's other devices are postponed.
   later(5);
   areMute = false;
   for (const answer of held) answer();

@@ -25,7 +25,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendPublicly } from "./send.ts";
 
-/** A browser as its push service knows it: keys of its own, and an address at a service that stands here. */
+/** A browser with its own keys, and an address at the push service of this test. */
 class Browser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -39,7 +39,7 @@ class Browser {
     };
   }
 
-  /** What a browser makes of a message (RFC 8188 and 8291). */
+  /** Decrypts a message as a browser does (RFC 8188 and 8291). */
   open(body: Buffer): PushMessage {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
@@ -59,7 +59,7 @@ class Browser {
 let service: Server;
 let server: TestApp;
 let world: World;
-/** What the push service answers to an address; 201 without. */
+/** The statuses that the push service answers for an address. Default: 201. */
 const answers = new Map<string, number[]>();
 let received: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
@@ -112,7 +112,7 @@ const say = async (person: Person, room: string, content: string, parent_id?: st
 };
 const to = (browser: Browser) =>
   received.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
-/** Until a room's devices were told, or were not, so many times since it began. */
+/** Resolves when this room's push job has run `times` times, whether or not it sent anything. */
 const told = (room: string, times = 1) =>
   expect
     .poll(async () => {

@@ -2,9 +2,12 @@ import type { PushMessage } from "@kakehashi/contract/push";
 import { openPublic, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
-/** Milliseconds for a push service to answer. */
+/** Milliseconds within which a push service must answer. */
 const timeoutMs = 10_000;
-/** Seconds that a push service keeps a message for a device that is away: what was said yesterday is no news. */
+/**
+ * Seconds for which a push service keeps a message for a device that is offline. Yesterday's message is no
+ * news.
+ */
 const keptForSeconds = 4 * 60 * 60;
 
 export interface PushRequest {
@@ -13,7 +16,7 @@ export interface PushRequest {
   body: Buffer;
 }
 
-/** Brings a request to a push service and answers its status. */
+/** Sends a request to a push service and returns the status of the answer. */
 export type SendPush = (request: PushRequest) => Promise<number>;
 
 export interface PushTarget {
@@ -21,7 +24,9 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string };
 }
 
-/** To the open internet alone: the address is one that a browser named, and anybody can claim to be a browser. */
+/**
+ * Sends only to the public internet: the address came from a client, and anybody can pretend to be a browser.
+ */
 export const sendPublicly: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
   const response = await openPublic(new URL(url), {
@@ -30,18 +35,18 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // What follows the status is nothing to wait for.
+  // Only the status is needed; the body is not read.
   response.destroy();
   return response.statusCode ?? 0;
 };
 
-/** Encrypts a message for one browser, signed with our key. Throws where the browser's keys are none. */
+/** Encrypts a message for one browser and signs it with our key. Throws if the browser's keys are invalid. */
 export async function sealPush(
   target: PushTarget,
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },
 ): Promise<PushRequest> {
-  // Loaded with the first message: many an installation never sends one.
+  // Loaded with the first message, because many installations never send one.
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },

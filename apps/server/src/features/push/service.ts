@@ -41,7 +41,7 @@ const subscribed = "push.subscribed";
 
 interface Job {
   conversation_id: string;
-  /** The first change to tell of. */
+  /** The first change to notify of. */
   seq: number;
   /** Milliseconds since 1970. */
   at: number;
@@ -55,19 +55,19 @@ export interface PushOptions {
   messages: Pick<Messages, "defineWork" | "markWorkDone">;
   keyring: Keyring;
   publicUrl: string;
-  /** Tests: instead of the push services of the open internet. */
+  /** For tests: replaces the public push services. */
   send?: SendPush;
   now?: () => Date;
 }
 
-/** The host of a device's push service; of an address that is none, the address. */
+/** The host of a device's push service. For an invalid address, the address itself. */
 const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 export type Push = ReturnType<typeof createPush>;
 
 export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages, publicUrl, send = sendPublicly, now = () => new Date() } = options;
-  /** Rooms whose job waits, and whether it was queued. It will also tell of messages that are sent meanwhile. */
+  /** Rooms with a waiting job, and whether it was queued. The job also covers messages sent until it runs. */
   const waiting = new Map<string, Promise<boolean>>();
   /** People one of whose devices was slow, and until when they are left alone. */
   const slowUntilMs = new Map<string, number>();
@@ -169,7 +169,7 @@ export function createPush(options: PushOptions) {
   }
   jobs.define<Job>(job, pushToRoom, workers);
 
-  /** Where its process died, the next one queues the job (migration 190). */
+  /** If its process dies before, the next process queues the job (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
     await queue(tx, conversation_id, seq);
   });
@@ -212,7 +212,7 @@ export function createPush(options: PushOptions) {
         ...given.keys,
         time_zone: given.time_zone ?? null,
       };
-      // Two tabs of one browser at the same moment: the second look finds what the first one wrote.
+      // Two tabs of one browser can save at the same moment. The second attempt finds the first one's row.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribed, "");
       return present(row, sessionId);

@@ -61,7 +61,7 @@ export function saveDevice(db: Executor, device: NewDevice) {
   });
 }
 
-/** Answers false for what is not there or not theirs. */
+/** Returns false if there is no such device of this person. */
 export async function removeDevice(db: Executor, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("push_subscriptions")
@@ -93,14 +93,14 @@ export interface PushReceiver {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   language: Language;
-  /** In which they read what others write. */
+  /** The language in which they read. */
   reads: Language;
   time_zone: string;
   settings: Settings;
   muted: boolean;
   notify_about: RoomNoticeChoice | null;
   read_number: number;
-  /** The last change that it was told of; 0 for none. */
+  /** The last change that it was notified of. 0: none. */
   toldSeq: number;
 }
 
@@ -139,7 +139,7 @@ export async function receiversIn(db: Executor, conversationId: string): Promise
   });
 }
 
-/** A message as a push shows it. */
+/** The parts of a message that a push shows. */
 export interface MessageForPush {
   id: string;
   seq: number;
@@ -153,10 +153,10 @@ export interface MessageForPush {
   files: readonly StoredFile[];
 }
 
-/** At most so many: a notice tells of the newest and counts the others. */
+/** The most messages that are read: a notice shows the newest and counts the others. */
 const maximumMessages = 100;
 
-/** What was said in a room from `seq` on and was not taken back, the oldest first. */
+/** The messages of a room from `seq` on that were not deleted, oldest first. */
 export async function messagesSince(
   db: Executor,
   conversationId: string,

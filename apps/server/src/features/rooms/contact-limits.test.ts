@@ -10,7 +10,7 @@ import { createContactLimits } from "./contact-limits.ts";
 const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 const [an = "", minh = ""] = people(2);
 
-/** Whether each was let through. */
+/** For each call, whether it was allowed. */
 async function outcomes(work: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const done: boolean[] = [];
   for (const act of work)

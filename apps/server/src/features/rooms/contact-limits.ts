@@ -6,13 +6,13 @@ import {
 import { AppError } from "../../kit/errors.ts";
 import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 
-/** Pairs of people remembered at most: beyond that, those of longest ago are forgotten first. */
+/** The most pairs of people to remember. Beyond that the oldest are forgotten. */
 const maximumRemembered = 100_000;
 
 const perHour = (most: number) =>
   createAllowance({ burst: most, perSecond: most / 3600, capacity: maximumRemembered });
 
-/** Which of these pairs of people, given as two lists side by side, share a room. */
+/** Which of these pairs of people share a room. The two lists have the same length. */
 type PeopleSharingARoom = (
   userIds: readonly string[],
   otherIds: readonly string[],
@@ -27,7 +27,7 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   const pairs = perHour(newRoomsPerPairAndHour * (factor ?? 1));
   const contacts = perHour(newContactsPerHour * (factor ?? 1));
 
-  /** Takes all of them, or throws ERR.TOO_MANY and takes none. */
+  /** Subtracts from all allowances, or throws ERR.TOO_MANY and subtracts from none. */
   function take(wanted: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const wait = Math.max(
       0,
@@ -46,14 +46,14 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   }
 
   return {
-    /** Before people are added to a room. */
+    /** Call before people are added to a room. */
     async allowMembers(userId: string, others: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, others);
       take([[contacts, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
-    /** Before a room with others is made. */
+    /** Call before a room with others is created. */
     async allowRoom(userId: string, others: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, others);

@@ -36,7 +36,7 @@ const setRole = (person: Person, id: string, whom: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: whom.id }, body: { role } });
 const linesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
-/** As a sentence: who did what to whom. */
+/** The line as a sentence: who did what to whom. */
 function told({ kind, actor_id, user_ids, name }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, { id: known }]) => known === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
@@ -63,7 +63,7 @@ test("what becomes of a group stands in its history, arrives live, and is told t
     "aiko NOT_OWNER an",
     "aiko REMOVED kenji",
     "LEFT aiko",
-    // Somebody follows who owned it alone.
+    // The only owner has left; the oldest member becomes owner.
     "OWNER an",
   ]);
   expect(lines.map(({ seq, number }) => [seq, number])).toEqual([

@@ -2,10 +2,10 @@ import { type LineKind, maximumLines, namedInLine, type SystemLine } from "@kake
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** What a change of a room says of itself. */
+/** A system line before it is stored. */
 export interface NewLine {
   kind: LineKind;
-  /** Who did it; nobody for what people do themselves, or what the server does. */
+  /** Who did it. Absent if people did it themselves or the server did it. */
   by?: string;
   userIds?: readonly string[];
   name?: string;
@@ -45,7 +45,7 @@ async function select(
   return rows.map(present);
 }
 
-/** The newest lines after the messages from the one of this number up to another, oldest first. */
+/** The newest lines in a range of message numbers, oldest first. */
 export async function listLines(
   db: Executor,
   conversationId: string,
@@ -59,7 +59,10 @@ export async function listLines(
   return newest.reverse();
 }
 
-/** The first lines written after `since`, not after `until`; one more than an answer holds where there are more. */
+/**
+ * The first lines after `since` and up to `until`. If there are more than fit into an answer, one more is
+ * returned.
+ */
 export function listLinesSince(
   db: Executor,
   conversationId: string,

@@ -76,12 +76,12 @@ export async function roomsOf(db: Executor, userId: string): Promise<{ id: strin
   return rows;
 }
 
-/** None of their devices needs to learn of it. */
+/** Deletes the rows that tell a person's devices which rooms they left. */
 export function deleteLeavings(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
 
-/** A person's own notes; nothing where they never opened them. */
+/** A person's own notes. Undefined if they never opened them. */
 export async function findMyChat(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("conversations")
@@ -92,7 +92,7 @@ export async function findMyChat(db: Executor, userId: string): Promise<string |
   return row?.id;
 }
 
-/** Answers false where it was closed before. */
+/** Returns false if it was already closed. */
 export async function closeRoom(tx: Executor, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("conversations")
@@ -164,7 +164,7 @@ export async function countOwners(tx: Executor, conversationId: string): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** Gives the room to whoever has been in it longest; answers who that is. */
+/** Makes the oldest member the owner and returns who that is. */
 export async function promoteOldestMember(tx: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update conversation_members set role = 'OWNER'
@@ -175,7 +175,7 @@ export async function promoteOldestMember(tx: Executor, conversationId: string):
   return rows[0]?.user_id;
 }
 
-/** Answers false where that was its name before. */
+/** Returns false if the name did not change. */
 export async function updateName(tx: Executor, conversationId: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("conversations")
@@ -186,7 +186,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
   return numUpdatedRows > 0n;
 }
 
-/** What a change of the room tells everybody. */
+/** The fields of the room that its event sends to all members. */
 export async function findShared(
   tx: Executor,
   id: string,
@@ -197,7 +197,7 @@ export async function findShared(
   return rows[0] ?? { name: null, memberCount: 0 };
 }
 
-/** Sets or clears one of the member's own marks; without `on`, the other way round than it is. */
+/** Sets or clears the member's own mark on the room. Without `on` it is toggled. */
 export async function setMark(
   db: Executor,
   id: string,
@@ -212,7 +212,7 @@ export async function setMark(
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }
 
-/** Sets what the member is told of in this room; null for what they chose for all. */
+/** Sets which messages of this room notify the member. Null: as their settings say. */
 export async function setNotices(
   db: Executor,
   id: string,

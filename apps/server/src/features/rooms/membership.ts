@@ -14,7 +14,7 @@ interface Parts {
   live: Live;
   requireMember(userId: string, id: string): Promise<void>;
   requireKnown(userIds: readonly string[]): Promise<void>;
-  /** Refuses who brings too many people they do not know into rooms. */
+  /** Throws if somebody brings too many strangers into rooms. */
   allowMembers(userId: string, others: readonly string[]): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
   }
 
-  /** After the commit. */
+  /** Call it after the commit. */
   function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
     live.leave(userId, id);
@@ -100,7 +100,7 @@ export function createMembership({ db, events, live, requireMember, requireKnown
       if (added.length > 0) await connectMembers(id, added);
     },
 
-    /** Oneself: leaving. */
+    /** With their own id, a member leaves. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let removed = false;
       let seq = 0;

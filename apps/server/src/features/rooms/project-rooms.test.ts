@@ -18,7 +18,7 @@ import { direct, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// The rooms of a project, which begins them and lets its people in and out by the service alone.
+// A project's rooms: only the service creates them and changes their members.
 
 const { server, world } = await openWorld();
 const url = await server.listen();

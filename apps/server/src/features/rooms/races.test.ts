@@ -75,7 +75,7 @@ test("who is removed while they are told that they were added hears nothing of t
     log: errorLog(),
   });
   let beforeTelling: (() => Promise<void>) | undefined;
-  // An answer of the database that is slow on its way back.
+  // Delays the database's answers.
   const slow: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

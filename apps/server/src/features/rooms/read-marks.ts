@@ -14,7 +14,9 @@ export function advanceRead(
   return moveRead(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
 }
 
-/** Puts a read mark just before a message, wherever it stood. Answers false for who is not in the room. */
+/**
+ * Puts a read mark just before a message, forward or back. Returns false if the person is not in the room.
+ */
 export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
   return moveRead(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }

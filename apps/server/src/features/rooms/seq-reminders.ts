@@ -42,7 +42,7 @@ export class SeqReminders {
 
   async #remind(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Before the look: a room that is added during it is looked at once more.
+      // Deleted before the query, so that a room added during it is queried again.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

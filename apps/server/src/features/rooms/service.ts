@@ -23,7 +23,7 @@ export interface RoomParts {
   events: Events;
   live: Live;
   users: Users;
-  /** Multiplies how many people and rooms one person may bring together; null turns these limits off. */
+  /** Multiplies the limits for bringing people into rooms. Null turns these limits off. */
   limitsFactor?: number | null;
 }
 
@@ -37,7 +37,7 @@ interface NewRoom {
   others: readonly string[];
 }
 
-/** The ground of every conversation: which rooms there are, who is in them, and the order of their changes. */
+/** The base of every conversation: rooms, their members, and the order of their changes. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomParts) {
   const sharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
@@ -49,7 +49,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
   }
 
-  /** Not found unless the person is in it. */
+  /** Throws "not found" unless the person is in the room. */
   async function requireMember(userId: string, id: string): Promise<void> {
     if (!(await store.isMember(db, id, userId))) throw notFound();
   }
@@ -63,7 +63,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     allowMembers: contactLimits.allowMembers,
   });
 
-  /** Answers the room's id: a new one, or the one that its pair had already. */
+  /** Returns the room's id. A pair of people that already has a room gets that one. */
   async function start({ creator, others, ...room }: NewRoom): Promise<string> {
     const id = newId();
     const added = await db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...others] : others);
       return id;
     }
-    // Somebody else started it: the insert waited for their commit, so it can be seen now.
+    // The other person created it at the same time. The insert waited for their commit, so it is visible now.
     const existing = await store.findByPair(db, room.pair ?? "");
     if (!existing) throw notFound();
     return existing;
@@ -87,14 +87,17 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     requireMember,
 
-    /** Not found unless the person is in it; refused where nobody is left to read what they send. */
+    /**
+     * Throws "not found" unless the person is in the room, and CONVERSATION.CLOSED if nobody else can read
+     * it.
+     */
     async requireOpen(userId: string, id: string): Promise<void> {
       const open = await store.findOpen(db, id, userId);
       if (open === undefined) throw notFound();
       if (!open) throw new AppError("CONVERSATION.CLOSED");
     },
 
-    /** The room's last change; not found unless the person is in it. */
+    /** The room's last seq. Throws "not found" unless the person is in it. */
     async seqOf(userId: string, id: string): Promise<number> {
       const seq = await store.findSeq(db, id, userId);
       if (seq === undefined) throw notFound();
@@ -103,25 +106,27 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
 
     idsOf: (userId: string) => store.idsOfMember(db, userId),
 
-    /** Which of these pairs of people, given as two lists side by side, share a room. */
+    /** Which of these pairs of people share a room. The two lists have the same length. */
     sharing,
 
-    /** What the room's history says beside its messages, for who may read it. */
+    /**
+     * The system lines in a range of message numbers. The caller has checked that the reader may see them.
+     */
     lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
-    /** Rooms that a person has left since, for a client that asks what changed. */
+    /** The rooms that a person has left since, for a client that catches up. */
     listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
 
     /**
-     * Something may have changed in the room of which nobody was told: a moment later its people are told its last
-     * `seq`. Costs nothing to call.
+     * Call it if a change of the room may not have been published. A moment later its members get its last
+     * `seq`. Cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
     /** Registers calls that change the room `:id`. */
     changing: (route: Route): Route => changingRoutes(route, (id) => reminders.add(id)),
 
-    /** `counted`: as one of the rooms that a person may start in an hour. */
+    /** `counted`: whether it counts towards the rooms that a person may create in an hour. */
     async startDirect(userId: string, otherId: string, counted = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireKnown([otherId]);
@@ -140,27 +145,27 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return start({ kind: "GROUP", name, pair: null, creator: userId, others });
     },
 
-    /** A person's own notes: made when they are first asked for. */
+    /** A person's own notes. The first call creates them. */
     openMyChat: (userId: string): Promise<string> =>
       start({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, others: [] }),
 
-    /** The id of a person's own notes; nothing where they never opened them. */
+    /** The id of a person's own notes. Undefined if they never opened them. */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
-    /** A project's room. Its people come and go with `enter` and `exit`. */
+    /** Creates a room of a project. Its members join and leave with `enter` and `exit`. */
     startFor: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       start({ kind, name, pair: null, creator: null, others: userIds }),
 
-    /** Takes a room away with all that was said in it; its files are to be thrown away before. */
+    /** Deletes a room with all its messages. Discard its files before. */
     remove: (id: string) => members.deleteRoom(db, id),
 
-    /** How a member has set a room for themselves. */
+    /** Sets the member's own mark on a room. */
     setMark: (userId: string, id: string, mark: "pinned_at" | "muted_at", on: boolean | undefined) =>
       members.setMark(db, id, userId, mark, on),
     setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
       members.setNotices(db, id, userId, choice),
 
-    /** Answers whether the person's read mark moved. */
+    /** Returns whether the person's read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),

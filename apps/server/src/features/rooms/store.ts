@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Answers false where its pair has one already. */
+/** Returns false if the pair already has a room. */
 export async function insertRoom(
   db: Executor,
   room: {
@@ -29,7 +29,7 @@ export async function findByPair(db: Executor, pair: string): Promise<string | u
   return row?.id;
 }
 
-/** Whether somebody is left there to read; nothing for who is not in it. */
+/** Whether the room is open. Undefined for somebody who is not in it. */
 export async function findOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ open: boolean }>`
     select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
@@ -47,7 +47,7 @@ export async function isMember(db: Executor, id: string, userId: string): Promis
   return row !== undefined;
 }
 
-/** The room's last change; nothing for who is not in it. */
+/** The room's last seq. Undefined for somebody who is not in it. */
 export async function findSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
@@ -55,7 +55,7 @@ export async function findSeq(db: Executor, id: string, userId: string): Promise
   return rows[0]?.last_seq;
 }
 
-/** The room's last change, once those under way have ended: each holds the room's row. */
+/** The room's last seq after all running transactions: each of them locks the room's row. */
 export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${id} for share`.execute(db);
@@ -71,7 +71,7 @@ export async function idsOfMember(db: Executor, userId: string): Promise<string[
   return rows.map((row) => row.conversation_id);
 }
 
-/** Those of these people who are in a room together with the first of their pair. */
+/** Which people of these pairs share a room with their partner. */
 export async function listSharing(
   db: Executor,
   userIds: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A message as far as finding it goes. Its content is empty once it is deleted. */
+/** The parts of a message that are indexed. A deleted message has no content. */
 export interface IndexedMessage {
   id: string;
   user_id: string;
@@ -13,7 +13,7 @@ export interface IndexedMessage {
   created_at: Date;
 }
 
-/** The change up to which a room is indexed, held until the transaction ends; nothing while another holds it. */
+/** Locks the room's mark: the seq up to which it is indexed. Undefined while another process holds it. */
 export async function lockMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
     on conflict do nothing`.execute(tx);
@@ -24,7 +24,7 @@ export async function lockMark(tx: Executor, roomId: string): Promise<number | u
   return rows[0]?.indexed_seq;
 }
 
-/** The room's last change. */
+/** The room's last seq. */
 export async function findSeq(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${roomId}`.execute(tx);
@@ -74,7 +74,7 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
       set has = excluded.has, lexemes = excluded.lexemes, folded = excluded.folded`.execute(tx);
 }
 
-/** What was said of these messages in languages in which nothing is said of them now. */
+/** Deletes indexed texts in languages in which the message no longer has a text. */
 export async function dropOtherSources(
   tx: Executor,
   roomId: string,
@@ -96,7 +96,7 @@ export async function dropTexts(tx: Executor, roomId: string, ids: readonly stri
   );
 }
 
-/** Files whose names have no words in the index, in the order of their ids: not indexed yet, or without a word at all. */
+/** Files whose names have no words in the index, by id: not indexed yet, or without any word. */
 export async function listFilesWithoutWords(
   db: Executor,
   after: string | null,
@@ -118,7 +118,7 @@ export async function writeFileWords(
     where f.id = t.id`.execute(db);
 }
 
-/** Rooms with changes that are not indexed yet, those in use first. */
+/** Rooms with changes that are not indexed, most recently used first. */
 export async function listBehind(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id

@@ -10,11 +10,11 @@ import * as store from "./index-store.ts";
  * messages cost little more than one.
  */
 const delayMs = 700;
-/** Milliseconds between attempts while the database is away, at most: the first come sooner. */
+/** The longest wait between attempts while the database is away. The first waits are shorter. */
 const longestDelayMs = 5_000;
 /** Time between checks for rooms that no process remembers, because the process that wrote them was killed. */
 const checkEveryMs = 5 * 60_000;
-/** Messages of one transaction. */
+/** Messages per transaction. */
 const batchSize = 500;
 /** Splitting texts into words may block other requests for this long. */
 const sliceMs = 2;
@@ -24,7 +24,7 @@ export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Set<string>();
-  /** Until the waiting rooms are looked at: longer with each attempt in an outage. */
+  /** The wait before the next run. It grows with each attempt during an outage. */
   #delay = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #patrol: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class Indexer {
     this.#patrol.unref();
   }
 
-  /** Something changed in a room. Costs nothing to say. */
+  /** Notes that a room changed. Cheap to call. */
   roomChanged(roomId: string): void {
     this.#waiting.add(roomId);
     if (this.#timer || this.#working || this.#closed) return;
@@ -63,7 +63,7 @@ export class Indexer {
     this.#looking = indexRoomsBehind().catch(this.#onError);
   }
 
-  /** Everything that has been written can be found. */
+  /** Resolves when everything written so far can be found. */
   async catchUp(): Promise<void> {
     await this.#working;
     await this.#naming;
@@ -85,12 +85,12 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is at it, and may have looked before our change.
+        // Another process is indexing it, perhaps from before our change.
         if (!(await this.#indexRoom(roomId))) this.#waiting.add(roomId);
         this.#answered();
       } catch (error) {
         this.#onError(error);
-        // A room that fails by itself waits for the next patrol.
+        // A room with an error of its own waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const left of rooms.slice(at)) this.#waiting.add(left);
         this.#delay = Math.min(this.#delay * 2, longestDelayMs);
@@ -102,14 +102,17 @@ export class Indexer {
     if (next !== undefined) this.roomChanged(next);
   }
 
-  /** The database answers: after an outage, rooms of which nobody heard may be behind as well. */
+  /** The database answers again. After an outage, rooms that nobody noted may also be behind. */
   #answered(): void {
     if (this.#delay === delayMs) return;
     this.#delay = delayMs;
     this.#look();
   }
 
-  /** Names whose words a newer version takes apart anew; a name has its words from the start otherwise. */
+  /**
+   * Indexes file names again if a newer version splits words in another way. New names are indexed when they
+   * are stored.
+   */
   async #indexFileNames(): Promise<void> {
     for (let last: string | null = null; !this.#closed; ) {
       const files = await store.listFilesWithoutWords(this.#db, last, batchSize);
@@ -123,13 +126,13 @@ export class Indexer {
     }
   }
 
-  /** Answers false where another process holds the room. */
+  /** Returns false if another process is indexing the room. */
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const read = await this.#db.transaction().execute(async (tx) => {
         const mark = await store.lockMark(tx, roomId);
         if (mark === undefined) return null;
-        // Read before the messages: whatever commits after this carries a later number.
+        // Read before the messages: what commits after this has a higher seq.
         const seq = await store.findSeq(tx, roomId);
         const changed = await store.listChangedAfter(tx, roomId, mark, batchSize);
         await store.dropTexts(
@@ -140,7 +143,8 @@ export class Indexer {
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
         await store.dropOtherSources(tx, roomId, texts);
-        // A room's last change may be no message's, such as a new name: the room is whole all the same.
+        // The room's last change may be no message, such as a new name. Then the room is fully indexed all
+        // the same.
         const last = changed.at(-1)?.changed_seq ?? mark;
         await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
@@ -153,7 +157,7 @@ export class Indexer {
 
 const isFindable = ({ content, categories }: store.IndexedMessage) => content !== "" || categories !== null;
 
-/** In turns: a batch of short messages takes 20 ms, one of the longest possible seconds. */
+/** Pauses between slices: a batch of short messages takes 20 ms, a batch of the longest takes seconds. */
 async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
   let began = performance.now();

@@ -9,7 +9,7 @@ import { createWorld, type World } from "../../test/world.ts";
 let server: TestApp;
 let world: World;
 const before = new DatabaseGate();
-/** Reaches the database without passing the gate. */
+/** A connection to the database that does not go through the blocked proxy. */
 let witness: Client;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await witness.end();
-  // The queue of jobs told that the database was away, as it should.
+  // The job queue reported that the database was away, as it should.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();

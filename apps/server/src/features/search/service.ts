@@ -33,13 +33,13 @@ interface Query {
   paging: number;
 }
 
-/** One more than shown says whether there are more. */
+/** Reads one row more than a page has, to see whether there are more. */
 const windowOf = ({ page, paging }: { page: number; paging: number }): store.Page => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
 
-/** Whether a further page can be asked for. */
+/** Whether there is another page. */
 const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
   rows.length > paging && page < maximumSearchPage;
 
@@ -95,7 +95,8 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
-      // Nothing asked finds nothing; a question that is all punctuation is one, and finds nothing either.
+      // An empty search returns nothing. A search of only punctuation has no terms and returns nothing
+      // either.
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
@@ -115,7 +116,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
             ? []
             : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
         ),
-        // Filters are about messages: they narrow neither people nor rooms, which then stay out of the answer.
+        // Filters apply to messages, so with a filter the answer has no people and no rooms.
         fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         fill("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
@@ -129,7 +130,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       { q, page, paging }: { q: string; page: number; paging: number },
     ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
       const terms = termsOf(q);
-      // Nothing asked is everybody; a question that is all punctuation is one, and finds nobody.
+      // An empty search returns everybody. A search of only punctuation returns nobody.
       const rows =
         terms.length === 0 && q !== ""
           ? []

@@ -7,7 +7,7 @@ import { type Term, tsqueryOf } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomName } from "../users/service.ts";
 
 export interface Filters {
-  /** The rooms that the searcher may read, or the one chosen of them. */
+  /** The rooms that the searcher may read, or the chosen one of them. */
   rooms: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
@@ -24,7 +24,7 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filtered(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // As dates, not as their texts: the database knows no year 0 and no offset of 23 hours.
+  // Passed as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}
@@ -32,9 +32,8 @@ function filtered(filters: Filters): RawBuilder<unknown> {
 }
 
 /**
- * Messages of which the original or one translation holds every term, the newest first, with the text that does: the
- * reader's own rather than the original, and that rather than another. The page is found in the
- * narrow index, and only then drawn up.
+ * Messages whose original or a translation contains every term, newest first, with that text: preferably the
+ * reader's language, then the original. The page is found in the narrow index first, then its rows are read.
  */
 export async function findMessages(
   db: Executor,
@@ -82,7 +81,7 @@ export async function findMessages(
 
 const categories: Partial<Record<SearchHas, string>> = { image: "image", video: "video", audio: "audio" };
 
-/** Ids of files whose names hold every term, the newest first. */
+/** The ids of files whose names contain every term, newest first. */
 export async function findFiles(
   db: Executor,
   terms: readonly Term[],
@@ -120,7 +119,7 @@ export async function findPeople(db: Executor, terms: readonly Term[], page: Pag
   return rows;
 }
 
-/** People who are in a room together with the reader, the reader among them; all of them without terms. */
+/** The reader and everybody who shares a room with them. Without terms all are returned. */
 export async function findPeopleSharing(
   db: Executor,
   reader: string,
