@@ -1,4 +1,4 @@
-import { resumableFrom } from "@kakehashi/contract/files";
+import { resumableFromBytes } from "@kakehashi/contract/files";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
@@ -167,7 +167,11 @@ test("a large file that was attached without a connection arrives in pieces, and
   });
   await linh.context().setOffline(true);
   await linh.setInputFiles("input[data-attach]", [
-    { name: "large.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(resumableFrom + 1, 7) },
+    {
+      name: "large.bin",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(resumableFromBytes + 1, 7),
+    },
   ]);
   await linh.locator("textarea").fill("large, from the train");
   await linh.keyboard.press("Enter");

@@ -1,9 +1,9 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import { maximumFileSize } from "@kakehashi/contract/files";
+import { maximumFileBytes } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { liveReference } from "@kakehashi/contract/live";
-import { pictureBytes } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { registerApi } from "./api.ts";
 import type { Visitor } from "./features/auth/sessions.ts";
@@ -116,11 +116,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   answerFailures(http);
   timeRequests(http, metrics);
   await http.register(cookie);
-  await http.register(multipart, { limits: { fileSize: maximumFileSize } });
+  await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
   if (parts.rateLimits ?? true) await countCalls(http, parts.callLimitsFactor ?? 1);
   readJson(http);
-  http.addContentTypeParser(/^image\//, { parseAs: "buffer", bodyLimit: pictureBytes }, (_, body, done) =>
-    done(null, body),
+  http.addContentTypeParser(
+    /^image\//,
+    { parseAs: "buffer", bodyLimit: maximumPictureBytes },
+    (_, body, done) => done(null, body),
   );
   http.addHook("onRequest", async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {

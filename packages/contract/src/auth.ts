@@ -19,10 +19,10 @@ import { termsVersion } from "./site.ts";
 export const service = "kakehashi";
 
 /** Seconds for which the link in a confirmation mail works. */
-export const confirmationLifetime = 24 * 60 * 60;
+export const confirmationLifetimeSeconds = 24 * 60 * 60;
 
 /** Seconds for which the link in a password mail works. */
-export const resetLifetime = 60 * 60;
+export const resetLifetimeSeconds = 60 * 60;
 /**
  * After this many failures in a row, sign-in is slowed down for the account and for the network they came
  * from.

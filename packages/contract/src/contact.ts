@@ -60,9 +60,9 @@ const phoneSchema = z
   );
 
 /** Seconds. A form that is sent sooner was not filled in by a person. */
-export const shortestFilling = 3;
+export const shortestFillingSeconds = 3;
 /** Seconds after which a form needs no proof of work, for browsers without scripts. */
-export const patientFilling = 20;
+export const patientFillingSeconds = 20;
 /** How many zero bits a proof of work begins with. A browser finds one in about a second. */
 export const proofBits = 18;
 

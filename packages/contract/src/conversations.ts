@@ -229,7 +229,7 @@ export const chooseRoomNotices = endpoint({
 });
 
 /** Milliseconds for which "is typing" is shown unless it is reported again. */
-export const typingLasts = 6_000;
+export const typingLastsMs = 6_000;
 
 export const tellTyping = endpoint({
   method: "POST",

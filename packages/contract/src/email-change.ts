@@ -5,12 +5,12 @@ import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
 
 /** Seconds within which both addresses must confirm. */
-export const emailChangeLifetime = 24 * 60 * 60;
+export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 /**
  * Seconds after the change in which the old address can undo it. Until then nobody else can take that
  * address.
  */
-export const emailUndoLifetime = 7 * 24 * 60 * 60;
+export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 
 /** An address change whose links have not all been opened. */
 export const emailChange = z

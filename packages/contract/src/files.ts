@@ -7,13 +7,13 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** The most bytes of one file. */
-export const maximumFileSize = 100 * 1024 * 1024;
+export const maximumFileBytes = 100 * 1024 * 1024;
 /** The most files in one message. */
 export const maximumFiles = 10;
 /** The most characters of a file's name. File systems allow no more. */
 export const maximumNameLength = 255;
 /** From this many bytes on, the client uploads in pieces, so that an interrupted upload can resume. */
-export const resumableFrom = 10 * 1024 * 1024;
+export const resumableFromBytes = 10 * 1024 * 1024;
 /** Hours for which a file without a message is kept. */
 export const unsentHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */

@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 /** Ties a sign-in that is under way at the issuer to the browser that began it. */
 export const identityFlowCookie = "identity_flow";
 /** Seconds within which the browser must return from the issuer. */
-export const identityFlowLifetime = 10 * 60;
+export const identityFlowLifetimeSeconds = 10 * 60;
 
 /** Why a sign-in through Google failed. The sign-in page reads it from `?google=`. */
 export const identityProblems = [

@@ -10,12 +10,12 @@ import { roomNoticeSchema } from "./notices.ts";
 /** The path below `/api`. */
 export const livePath = "/live";
 /** Milliseconds between the heart-beats that our client sends. It asks the server for none. */
-export const heartbeatOutgoing = 20_000;
+export const heartbeatOutgoingMs = 20_000;
 /**
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
  * heart-beat of its own.
  */
-export const silenceLimit = 2.5 * heartbeatOutgoing;
+export const silenceLimitMs = 2.5 * heartbeatOutgoingMs;
 /**
  * The most live sockets of one person on one process, over all windows, devices and scripts. Every event is
  * sent to each of them. One more socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
@@ -34,7 +34,7 @@ export const socketsPerNetwork = 2_000;
  */
 export const framesPerMinute = 1_200;
 /** Milliseconds before our client reconnects. */
-export const reconnectDelay = 1_000;
+export const reconnectDelayMs = 1_000;
 
 /** The live channel's protocol and its refusals, in Markdown, for authors of other clients. */
 export const liveReference = `## The live channel
@@ -42,7 +42,7 @@ export const liveReference = `## The live channel
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
 
 - \`CONNECT\` carries \`Authorization: Bearer {access token}\`. Without an agreed version the ERROR names ours in \`version\`.
-- \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoing / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimit / 1000} s without an answer.
+- \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoingMs / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimitMs / 1000} s without an answer.
 - \`SUBSCRIBE\` takes \`/queue/{endpoint}\` alone, the endpoint of \`GET /api/notifications/endpoint\`. One connection may have several subscriptions, each with its own \`id\`. Only \`ack:auto\` is served: nothing is delivered twice, what a client missed it asks of \`changes?since\`. \`ACK\` and \`NACK\` change nothing.
 - \`SEND\` takes \`/app/presence\` alone. Messages are sent through the API. There are no transactions.
 - A frame has at most 64 KB. Undefined escapes, a wrong content-length and unknown commands get an ERROR and end the connection.
@@ -151,9 +151,9 @@ export const presenceDestination = "/app/presence";
 /** The most people whose presence one client follows: as many as a screen with its lists can show. */
 export const maximumFollowed = 500;
 /** Milliseconds without input after which a visible page is idle. */
-export const idleAfter = 5 * 60_000;
+export const idleAfterMs = 5 * 60_000;
 /** Milliseconds after which a hidden page is idle. */
-export const hiddenIdleAfter = 60_000;
+export const hiddenIdleAfterMs = 60_000;
 
 /**
  * `active`: somebody is using this device; assumed until the first report. `follow`: everybody whose presence

@@ -24,7 +24,7 @@ export function isMentioned(content: string, userId: string): boolean {
 }
 
 /** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
-export function callsInRoom(content: string, userId: string, muted: boolean): boolean {
+export function mentionsInRoom(content: string, userId: string, muted: boolean): boolean {
   if (!content.includes("@")) return false;
   const { userIds, all } = mentionsOf(content);
   return userIds.includes(userId) || (all && !muted);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConversationKind } from "./conversations.ts";
-import { callsInRoom } from "./mentions.ts";
+import { mentionsInRoom } from "./mentions.ts";
 import type { Settings } from "./users.ts";
 
 /** Which messages of a room notify a person: all, those that mention them, or none. */
@@ -17,7 +17,7 @@ export interface NoticeRoom {
 
 /**
  * Which messages of a room notify its reader. If the settings say "mentions", messages of a direct
- * conversation count as well. A muted room notifies only of mentions by name: see `callsInRoom`.
+ * conversation count as well. A muted room notifies only of mentions by name: see `mentionsInRoom`.
  */
 export function noticesOf(
   { kind, muted, notify_about }: NoticeRoom,
@@ -36,5 +36,5 @@ export function isNoticed(
   userId: string,
 ): boolean {
   const wanted = noticesOf(room, settings);
-  return wanted === "all" || (wanted === "mentions" && callsInRoom(content, userId, room.muted));
+  return wanted === "all" || (wanted === "mentions" && mentionsInRoom(content, userId, room.muted));
 }

@@ -148,7 +148,7 @@ export const getPublicProfile = endpoint({
 });
 
 /** The most bytes of an uploaded picture. */
-export const pictureBytes = 5 * 1024 * 1024;
+export const maximumPictureBytes = 5 * 1024 * 1024;
 /** Pixels: the longest side of an uploaded picture, and the side of the square that is stored. */
 export const pictureSide = 10_000;
 export const avatarSide = 256;

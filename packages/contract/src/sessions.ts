@@ -4,14 +4,14 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /** Seconds. Short, because an access token cannot be revoked by itself; its session can. */
-export const accessTokenLifetime = 15 * 60;
+export const accessTokenLifetimeSeconds = 15 * 60;
 /** Seconds: 60 days. A session ends this long after its sign-in, even if it was refreshed. */
-export const refreshTokenLifetime = 60 * 24 * 60 * 60;
+export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
 /**
  * Seconds for which a used refresh token still returns the token that replaced it. Two tabs may refresh at
  * the same time.
  */
-export const refreshGrace = 30;
+export const refreshGraceSeconds = 30;
 
 export const accessTokenCookie = "access_token";
 export const refreshTokenCookie = "refresh_token";

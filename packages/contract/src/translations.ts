@@ -10,7 +10,7 @@ import { conversationBrief } from "./threads.ts";
 import { messageTranslation } from "./translation-states.ts";
 
 /** Milliseconds after which a claim ends if its translator sends nothing. Then another may claim. */
-export const claimLasts = 15 * 60_000;
+export const claimLastsMs = 15 * 60_000;
 
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
@@ -175,7 +175,7 @@ export const askAuthor = endpoint({
 });
 
 /** How many messages before and after the original come with it. */
-export const contextSize = 5;
+export const contextMessages = 5;
 
 export const getTranslation = endpoint({
   method: "GET",
@@ -187,12 +187,12 @@ export const getTranslation = endpoint({
   params: ofTranslation,
   data: z.object({
     unit: translationUnit,
-    above: cutList(message, contextSize),
-    below: cutList(message, contextSize),
+    above: cutList(message, contextMessages),
+    below: cutList(message, contextMessages),
     root: message.nullable(),
-    replies: cutList(message, contextSize),
+    replies: cutList(message, contextMessages),
     /** The translator's last question to the author, and the replies after it in the thread. */
     question: message.nullable(),
-    answers: cutList(message, contextSize),
+    answers: cutList(message, contextMessages),
   }),
 });

@@ -7,9 +7,9 @@ import { cookieOnly, cookieTokens } from "./sessions.ts";
 /** The cookie that a right password earns. It only allows to send the second proof. */
 export const challengeCookie = "sign_in_challenge";
 /** Seconds between the password and the code: enough to find the phone. */
-export const challengeLifetime = 10 * 60;
+export const challengeLifetimeSeconds = 10 * 60;
 /** After this many wrong codes the password is asked for again. Guesses are slowed down long before. */
-export const challengeTries = 10;
+export const maximumChallengeTries = 10;
 /** How many recovery codes there are. Each replaces the phone once. */
 export const recoveryCodeCount = 10;
 

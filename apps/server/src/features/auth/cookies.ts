@@ -3,10 +3,10 @@ import {
   type CookieTokens,
   deviceCookie,
   refreshTokenCookie,
-  refreshTokenLifetime,
+  refreshTokenLifetimeSeconds,
   type Tokens,
 } from "@kakehashi/contract/sessions";
-import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
+import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor, Call } from "../../kit/http/call.ts";
 import { newSecret } from "../../kit/ids.ts";
@@ -19,8 +19,8 @@ const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /** Sets both tokens as cookies and answers them. With `cookieOnly` the answer has no refresh token. */
 export function setTokens(call: Call, tokens: Tokens, cookieOnly = false): { data: CookieTokens } {
-  call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetime);
-  call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetime);
+  call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
+  call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
   const { refresh_token: _, ...rest } = tokens;
   return { data: cookieOnly ? rest : tokens };
 }
@@ -38,7 +38,7 @@ export function setTokensIfAdmitted(
   cookieOnly = false,
 ): { data: CookieTokens } {
   if ("tokens" in admission) return setTokens(call, admission.tokens, cookieOnly);
-  call.setCookie(challengeCookie, admission.challenge, challengeLifetime);
+  call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }
 

@@ -1,4 +1,4 @@
-import { emailChangeLifetime, emailUndoLifetime } from "@kakehashi/contract/email-change";
+import { emailChangeLifetimeSeconds, emailUndoLifetimeSeconds } from "@kakehashi/contract/email-change";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
@@ -60,7 +60,7 @@ export function insertChange(
 ) {
   return tx
     .insertInto("email_changes")
-    .values({ ...row, expires_at: after(emailChangeLifetime) })
+    .values({ ...row, expires_at: after(emailChangeLifetimeSeconds) })
     .returning("expires_at")
     .executeTakeFirstOrThrow();
 }
@@ -135,7 +135,7 @@ export async function confirmSide(tx: Executor, id: string, side: "old" | "new")
 export async function complete(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
-    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: after(emailUndoLifetime) })
+    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: after(emailUndoLifetimeSeconds) })
     .where("id", "=", id)
     .returning("undo_until")
     .executeTakeFirstOrThrow();

@@ -3,12 +3,12 @@ import {
   finishGoogle,
   getIdentityIssuers,
   identityFlowCookie,
-  identityFlowLifetime,
+  identityFlowLifetimeSeconds,
   listIdentities,
   unlinkGoogle,
 } from "@kakehashi/contract/identities";
 import { refreshTokenCookie } from "@kakehashi/contract/sessions";
-import { challengeCookie, challengeLifetime } from "@kakehashi/contract/two-step";
+import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { originOf, setTokens } from "./cookies.ts";
@@ -35,7 +35,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
       const { address, browser } = await identity.begin(query.next, linked, session);
       // SameSite=Lax, because the redirect back comes from the issuer's site.
-      call.setCookie(identityFlowCookie, browser, identityFlowLifetime, "lax");
+      call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
       return new Redirect(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
@@ -57,7 +57,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
         setTokens(call, admission.tokens);
         return new Redirect(after("/login/done", next), "page");
       }
-      call.setCookie(challengeCookie, admission.challenge, challengeLifetime);
+      call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
       return new Redirect(after("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return refused(error, "page");

@@ -1,5 +1,5 @@
 import { emailSchema } from "@kakehashi/contract/credentials";
-import { type IdentityProblem, identityFlowLifetime } from "@kakehashi/contract/identities";
+import { type IdentityProblem, identityFlowLifetimeSeconds } from "@kakehashi/contract/identities";
 import type { Language } from "@kakehashi/contract/languages";
 import { nameSchema } from "@kakehashi/contract/names";
 import { termsVersion } from "@kakehashi/contract/site";
@@ -195,7 +195,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         next: path,
         user_id: userId,
         replaces: session,
-        lifetime: identityFlowLifetime,
+        lifetime: identityFlowLifetimeSeconds,
       });
       return { address, browser };
     },

@@ -1,5 +1,5 @@
-import { kept as forPeople } from "@kakehashi/contract/kept";
-import { refreshTokenLifetime } from "@kakehashi/contract/sessions";
+import { retention } from "@kakehashi/contract/retention";
+import { refreshTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
@@ -12,10 +12,10 @@ const batchSize = 1_000;
  * sign-in from an unknown browser can be mailed. A person's very last session always stays: without any, a sign-in
  * counts as the first and sends no warning.
  */
-export const kept = {
+export const keptDays = {
   expiredToken: 1,
-  endedSession: forPeople.endedSessionDays,
-  device: forPeople.deviceDays,
+  endedSession: retention.endedSessionDays,
+  device: retention.deviceDays,
   usedLink: 7,
   /** The sign-up is stored in its link. Whoever signs in with it later is sent a new link. */
   expiredLink: 30,
@@ -25,21 +25,21 @@ export const kept = {
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Days after sign-in when a session expires by itself. */
-const sessionLasts = refreshTokenLifetime / (24 * 60 * 60);
+const sessionLasts = refreshTokenLifetimeSeconds / (24 * 60 * 60);
 
 const rules: Record<string, RawBuilder<unknown>> = {
-  refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${ago(kept.expiredToken)}`,
+  refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${ago(keptDays.expiredToken)}`,
   sessions: sql`select s.ctid from sessions s
-    where s.refreshed_at < ${ago(kept.endedSession)}
-      and coalesce(s.revoked_at, s.created_at + make_interval(days => ${sessionLasts})) < ${ago(kept.endedSession)}
+    where s.refreshed_at < ${ago(keptDays.endedSession)}
+      and coalesce(s.revoked_at, s.created_at + make_interval(days => ${sessionLasts})) < ${ago(keptDays.endedSession)}
       and exists (select from sessions n where n.user_id = s.user_id and n.id > s.id
-        and (n.device = s.device or s.device is null or s.refreshed_at < ${ago(kept.device)}))`,
+        and (n.device = s.device or s.device is null or s.refreshed_at < ${ago(keptDays.device)}))`,
   mail_links: sql`select ctid from mail_links
-    where used_at < ${ago(kept.usedLink)} or expires_at < ${ago(kept.expiredLink)}`,
-  email_changes: sql`select ctid from email_changes where created_at < ${ago(kept.emailChange)}`,
-  attempts: sql`select ctid from attempts where last_at < ${ago(kept.attempt)}`,
-  sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${ago(kept.expiredToken)}`,
-  identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(kept.expiredToken)}`,
+    where used_at < ${ago(keptDays.usedLink)} or expires_at < ${ago(keptDays.expiredLink)}`,
+  email_changes: sql`select ctid from email_changes where created_at < ${ago(keptDays.emailChange)}`,
+  attempts: sql`select ctid from attempts where last_at < ${ago(keptDays.attempt)}`,
+  sign_in_challenges: sql`select ctid from sign_in_challenges where expires_at < ${ago(keptDays.expiredToken)}`,
+  identity_flows: sql`select ctid from identity_flows where expires_at < ${ago(keptDays.expiredToken)}`,
 };
 
 /** Deletes old rows of sign-ins. Answers how many of each table. */

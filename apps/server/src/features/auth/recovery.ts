@@ -1,4 +1,4 @@
-import { resetLifetime } from "@kakehashi/contract/auth";
+import { resetLifetimeSeconds } from "@kakehashi/contract/auth";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -53,7 +53,7 @@ export function createRecovery(parts: RecoveryParts) {
         hash: hashSecret(token),
         user_id: user.id,
         purpose: "reset",
-        lifetime: resetLifetime,
+        lifetime: resetLifetimeSeconds,
       });
       await mailer.send(tx, {
         to: user.email,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import {
-  accessTokenLifetime,
-  refreshGrace,
-  refreshTokenLifetime,
+  accessTokenLifetimeSeconds,
+  refreshGraceSeconds,
+  refreshTokenLifetimeSeconds,
   type Tokens,
 } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
@@ -26,7 +26,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     return {
       access_token: await accessTokens.issue(userId, sessionId),
       refresh_token: refreshToken,
-      expires_in: accessTokenLifetime,
+      expires_in: accessTokenLifetimeSeconds,
     };
   }
 
@@ -35,7 +35,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     await store.insertRefreshToken(tx, {
       hash: hashSecret(token),
       session_id: sessionId,
-      lifetime: refreshTokenLifetime,
+      lifetime: refreshTokenLifetimeSeconds,
     });
     return token;
   }
@@ -71,13 +71,19 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         if (shown.expired) return { ended: "expired" };
         const { session_id: sessionId, user_id: userId, used_for: usedFor } = shown;
         if (usedFor !== null) {
-          if (usedFor > refreshGrace) return { copied: sessionId };
+          if (usedFor > refreshGraceSeconds) return { copied: sessionId };
           const last = await newestSuccessorOf(tx, token);
           return last === null ? null : { tokens: await pair(userId, sessionId, last) };
         }
         const next = await insert(tx, sessionId);
         const successor = sealOf(token).seal(Buffer.from(next), sessionId);
-        await store.spendRefreshToken(tx, { hash, sessionId, successor, grace: refreshGrace, ofPlainCookie });
+        await store.spendRefreshToken(tx, {
+          hash,
+          sessionId,
+          successor,
+          grace: refreshGraceSeconds,
+          ofPlainCookie,
+        });
         return { tokens: await pair(userId, sessionId, next) };
       });
     },

@@ -1,4 +1,4 @@
-import { confirmationLifetime, type MailLinkState } from "@kakehashi/contract/auth";
+import { confirmationLifetimeSeconds, type MailLinkState } from "@kakehashi/contract/auth";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -63,7 +63,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       hash: hashSecret(token),
       user_id: user.id,
       purpose: "confirm",
-      lifetime: confirmationLifetime,
+      lifetime: confirmationLifetimeSeconds,
       password_hash: signUp.password_hash,
       name: signUp.name,
       terms_version: signUp.terms_version,

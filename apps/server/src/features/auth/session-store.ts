@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { refreshTokenLifetime, type ToldEnd } from "@kakehashi/contract/sessions";
+import { refreshTokenLifetimeSeconds, type ToldEnd } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -62,7 +62,7 @@ export function listSessions(db: Executor, userId: string) {
     .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${refreshTokenLifetime})`)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${refreshTokenLifetimeSeconds})`)
     .orderBy("refreshed_at", "desc")
     .limit(100)
     .execute();
@@ -185,6 +185,6 @@ export async function findLiveSession(db: Executor, id: string): Promise<LiveSes
       u.blocked_at is not null as blocked, u.live_endpoint, u.account_type, u.working_language, s.plain_cookies
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and u.deleted_at is null
-      and s.created_at > now() - make_interval(secs => ${refreshTokenLifetime})`.execute(db);
+      and s.created_at > now() - make_interval(secs => ${refreshTokenLifetimeSeconds})`.execute(db);
   return rows[0];
 }

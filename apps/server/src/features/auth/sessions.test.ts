@@ -1,5 +1,5 @@
 import { signIn } from "@kakehashi/contract/auth";
-import { refreshGrace, refreshToken, signOut, type Tokens } from "@kakehashi/contract/sessions";
+import { refreshGraceSeconds, refreshToken, signOut, type Tokens } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { hashSecret } from "../../kit/ids.ts";
@@ -73,7 +73,7 @@ test("what replaced a token cannot be read from the database, and is forgotten a
   };
   const [kept] = await successors();
   expect(kept.successor.toString("latin1")).not.toContain(second.refresh_token);
-  await spentSecondsAgo(first.refresh_token, refreshGrace + 1);
+  await spentSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
   await renew(second.refresh_token);
   expect((await successors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
 });
@@ -95,9 +95,9 @@ test("by cookie no answer holds the refresh token, and in the body whoever sent 
 test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
   const { refresh_token } = await enter(world.an);
   await renew(refresh_token);
-  await spentSecondsAgo(refresh_token, refreshGrace - 2);
+  await spentSecondsAgo(refresh_token, refreshGraceSeconds - 2);
   expect((await renew(refresh_token)).status).toBe(200);
-  await spentSecondsAgo(refresh_token, refreshGrace + 1);
+  await spentSecondsAgo(refresh_token, refreshGraceSeconds + 1);
   expect((await renew(refresh_token)).status).toBe(401);
 });
 
@@ -106,7 +106,7 @@ test("a token shown again after the grace ends its whole session and the session
   const { data: renewed } = await renew(stolen.refresh_token);
   const victim = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
   const elsewhere = await listenTo(url, world.minh);
-  await spentSecondsAgo(stolen.refresh_token, refreshGrace + 1);
+  await spentSecondsAgo(stolen.refresh_token, refreshGraceSeconds + 1);
 
   expect((await renew(stolen.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
   expect((await victim.frame("ERROR")).headers.message).toBe("Your session has ended.");

@@ -1,6 +1,10 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { markConversationRead } from "@kakehashi/contract/conversations";
-import { accessTokenLifetime, refreshTokenLifetime, signOut } from "@kakehashi/contract/sessions";
+import {
+  accessTokenLifetimeSeconds,
+  refreshTokenLifetimeSeconds,
+  signOut,
+} from "@kakehashi/contract/sessions";
 import { getAccount, setInterfaceLanguage } from "@kakehashi/contract/users";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -110,9 +114,9 @@ test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not",
   const tokens = createAccessTokens(keys, () => now);
   const used = await tokens.issue("user", "session");
   expect(await tokens.verify(used)).toMatchObject({ userId: "user", sessionId: "session" });
-  now += accessTokenLifetime * 1000 - 1000;
+  now += accessTokenLifetimeSeconds * 1000 - 1000;
   expect(await tokens.verify(used)).toMatchObject({ userId: "user" });
-  const unused = await createAccessTokens(keys, () => now - accessTokenLifetime * 1000).issue(
+  const unused = await createAccessTokens(keys, () => now - accessTokenLifetimeSeconds * 1000).issue(
     "user",
     "session",
   );
@@ -145,12 +149,12 @@ describe("cookies", () => {
       const [, ...attributes] = String(line).split("; ");
       expect(attributes.sort()).toEqual([
         "HttpOnly",
-        `Max-Age=${refreshTokenLifetime}`,
+        `Max-Age=${refreshTokenLifetimeSeconds}`,
         "Path=/",
         "SameSite=Strict",
       ]);
     }
-    expect(refreshTokenLifetime).toBe(60 * 24 * 60 * 60);
+    expect(refreshTokenLifetimeSeconds).toBe(60 * 24 * 60 * 60);
   });
 
   test("signing out takes both back", async () => {

@@ -1,4 +1,4 @@
-import { accessTokenLifetime } from "@kakehashi/contract/sessions";
+import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../kit/errors.ts";
@@ -40,7 +40,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
         .setAudience(audience)
         .setSubject(userId)
         .setIssuedAt(issued)
-        .setExpirationTime(issued + accessTokenLifetime)
+        .setExpirationTime(issued + accessTokenLifetimeSeconds)
         .sign(newest.key);
     },
     async verify(token) {

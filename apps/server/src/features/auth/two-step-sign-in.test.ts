@@ -2,7 +2,12 @@ import { unlockUser } from "@kakehashi/contract/admin";
 import { listActivity } from "@kakehashi/contract/audit";
 import { forgotPassword, resetPassword } from "@kakehashi/contract/auth";
 import { listSessions } from "@kakehashi/contract/sessions";
-import { challengeCookie, challengeTries, getTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
+import {
+  challengeCookie,
+  getTwoStep,
+  maximumChallengeTries,
+  signInTwoStep,
+} from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
@@ -116,7 +121,7 @@ test("guesses at a code are slowed down like guesses at a password, told how lon
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
   const { person, secret } = await desk.guarded();
   const tried = await desk.challengeFor(person);
-  for (let guess = 0; guess < challengeTries; guess++) {
+  for (let guess = 0; guess < maximumChallengeTries; guess++) {
     await desk.admin.call(unlockUser, { params: { id: person.id } });
     expect((await desk.answer(tried, wrongFor(secret))).status).toBe(422);
   }

@@ -1,6 +1,6 @@
 import {
-  challengeLifetime,
-  challengeTries,
+  challengeLifetimeSeconds,
+  maximumChallengeTries,
   recoveryCodeCount,
   type TwoStepState,
 } from "@kakehashi/contract/two-step";
@@ -142,7 +142,7 @@ export function createTwoStep({
         hash: hashSecret(challenge),
         user_id: user.id,
         password_hash: user.password_hash,
-        lifetime: challengeLifetime,
+        lifetime: challengeLifetimeSeconds,
       });
       return challenge;
     },
@@ -154,12 +154,12 @@ export function createTwoStep({
       guesserAt: (userId: string) => Promise<Guesser>,
     ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
-      const pending = await store.findChallenge(db, hash, challengeTries);
+      const pending = await store.findChallenge(db, hash, maximumChallengeTries);
       const user = pending && (await findUserById(db, pending.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
       return runWithCode(user, code, await guesserAt(user.id), {
         count: async () => {
-          if (!(await store.countTry(db, hash, challengeTries))) throw new AppError("AUTH.CHALLENGE");
+          if (!(await store.countTry(db, hash, maximumChallengeTries))) throw new AppError("AUTH.CHALLENGE");
         },
         hold: (tx) => lockUser(tx, user.id),
         work: async (tx) => {

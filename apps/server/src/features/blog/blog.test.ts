@@ -9,7 +9,7 @@ import {
   updatePost,
   uploadPostPicture,
 } from "@kakehashi/contract/blog";
-import { pictureBytes } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
@@ -191,7 +191,7 @@ test("a picture is kept as nothing but its pixels, and says its size", async () 
   expect(html).toContain('width="1600" height="800"');
 
   expect((await upload("<svg/>", "image/svg+xml")).error?.code).toBe("BLOG.PICTURE");
-  expect((await upload(Buffer.alloc(pictureBytes + 1))).status).toBe(413);
+  expect((await upload(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
   expect((await server.app.http.inject({ url: "/api/blog/pictures/nothing.webp" })).statusCode).toBe(404);
   const sent = { body: file, headers: { "content-type": "image/jpeg" } };
   expect((await world.an.call(uploadPostPicture, sent)).status).toBe(403);

@@ -1,4 +1,4 @@
-import { patientFilling, shortestFilling } from "@kakehashi/contract/contact";
+import { patientFillingSeconds, shortestFillingSeconds } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
@@ -35,12 +35,12 @@ export function isSuspicious(
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.age < shortestFilling || form.age > longestFillingSeconds)) return true;
+  if (form && (form.age < shortestFillingSeconds || form.age > longestFillingSeconds)) return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinks) return true;
   return messagesThisHour > manyMessages;
 }
 
 /** A person without scripts can wait instead: request the form again and submit it later. */
 export function tookTime(form: SubmittedForm | null | undefined): boolean {
-  return form?.again === true && form.age >= patientFilling && form.age <= longestFillingSeconds;
+  return form?.again === true && form.age >= patientFillingSeconds && form.age <= longestFillingSeconds;
 }

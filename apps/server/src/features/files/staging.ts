@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { maximumFileSize } from "@kakehashi/contract/files";
+import { maximumFileBytes } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
@@ -74,7 +74,7 @@ function limited(): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > maximumFileSize) done(new AppError("FILE.TOO_LARGE"));
+      if (size > maximumFileBytes) done(new AppError("FILE.TOO_LARGE"));
       else done(null, chunk);
     },
   });

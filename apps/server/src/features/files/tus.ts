@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { maximumFileSize, uploadPath } from "@kakehashi/contract/files";
+import { maximumFileBytes, uploadPath } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import { EVENTS, Server, type Upload } from "@tus/server";
 import type { FastifyRequest } from "fastify";
@@ -41,7 +41,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     path: `/api${uploadPath}`,
     datastore,
     relativeLocation: true,
-    maxSize: maximumFileSize,
+    maxSize: maximumFileBytes,
     allowedOrigins: [],
     namingFunction: () => newId(),
     // tus itself would take the last part of the whole URL with its query, which may name another upload.

@@ -11,9 +11,9 @@ import {
   revokeInvitation,
   sendInvitation,
 } from "@kakehashi/contract/invitations";
-import { kept } from "@kakehashi/contract/kept";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { switchPage } from "@kakehashi/contract/pages";
+import { retention } from "@kakehashi/contract/retention";
 import { describe, expect, test } from "vitest";
 import { call, createTestApp } from "../../test/app.ts";
 import { execute } from "../../test/cluster.ts";
@@ -295,8 +295,8 @@ test("an invitation goes with its address a while after it has expired", async (
       email,
       days,
     ]);
-  await expire("long-ago@kakehashi.example", kept.endedInvitationDays + 1);
-  await expire("lately@kakehashi.example", kept.endedInvitationDays - 1);
+  await expire("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
+  await expire("lately@kakehashi.example", retention.endedInvitationDays - 1);
   await server.runJob("prune");
   const left = async () => {
     const { rows } = await db.pool.query("select email from invitations where email like any($1)", [

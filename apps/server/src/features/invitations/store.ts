@@ -1,6 +1,6 @@
 import type { Invitation } from "@kakehashi/contract/invitations";
-import { kept } from "@kakehashi/contract/kept";
 import type { Language } from "@kakehashi/contract/languages";
+import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
@@ -241,7 +241,7 @@ export function markMailed(tx: Executor, id: string) {
 export async function prune(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(
-      select id from invitations where expires_at < now() - make_interval(days => ${kept.endedInvitationDays})
+      select id from invitations where expires_at < now() - make_interval(days => ${retention.endedInvitationDays})
       limit 10000))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

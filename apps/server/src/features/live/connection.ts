@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { heartbeatOutgoing, presenceDestination } from "@kakehashi/contract/live";
+import { heartbeatOutgoingMs, presenceDestination } from "@kakehashi/contract/live";
 import type { WebSocket } from "ws";
 import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
@@ -248,7 +248,7 @@ export class Connection {
       this.#lastBeat = now;
       this.#socket.send("\n");
     }
-    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoing - checkIntervalMs) {
+    if (heartBeat.needsPings && now - this.#lastPing > heartbeatOutgoingMs - checkIntervalMs) {
       this.#lastPing = now;
       this.#socket.ping();
     }

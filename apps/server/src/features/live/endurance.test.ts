@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { heartbeatOutgoing, silenceLimit } from "@kakehashi/contract/live";
+import { heartbeatOutgoingMs, silenceLimitMs } from "@kakehashi/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLiveAlone, hears, type LiveAlone, settled, texts } from "../../test/live-alone.ts";
 import { StompClient } from "../../test/stomp.ts";
@@ -31,17 +31,17 @@ test("a socket that never says CONNECT is closed after ten seconds", async () =>
 
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]);
-  const promise = `heart-beat:${heartbeatOutgoing},0\n`;
+  const promise = `heart-beat:${heartbeatOutgoingMs},0\n`;
   const [beating, silent] = [
     await alone.listen("an", "s", promise),
     await alone.listen("minh", "s", promise),
   ];
   for (let beat = 0; beat < 3; beat++) {
-    vi.advanceTimersByTime(heartbeatOutgoing);
+    vi.advanceTimersByTime(heartbeatOutgoingMs);
     beating.send("\n");
     await settled(beating);
   }
-  expect(silenceLimit).toBe(50_000);
+  expect(silenceLimitMs).toBe(50_000);
   await silent.close();
   alone.say("room", "still here");
   await hears(beating, "still here");
@@ -57,7 +57,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
     deaf.socket.pause();
     for (let ping = 0; ping < 6; ping++) {
       const pinged = once(answering.socket, "ping");
-      vi.advanceTimersByTime(heartbeatOutgoing);
+      vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pinged;
       // The answer is on its way by now: the server reads it in its next turns.
       for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);

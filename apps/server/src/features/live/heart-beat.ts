@@ -1,4 +1,4 @@
-import { heartbeatOutgoing, silenceLimit } from "@kakehashi/contract/live";
+import { heartbeatOutgoingMs, silenceLimitMs } from "@kakehashi/contract/live";
 import { FrameError } from "./frame-reader.ts";
 import type { Version } from "./frames.ts";
 
@@ -21,14 +21,14 @@ export interface HeartBeat {
  * `cy` ms; 0 means none. It may be silent for 2.5 of its intervals. Throws a FrameError for any other value.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
-  const pinged = { silenceLimitMs: silenceLimit, needsPings: true };
+  const pinged = { silenceLimitMs, needsPings: true };
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...pinged };
   const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
   if (sends === undefined) throw new FrameError("The heart-beat is not two numbers of milliseconds.");
   const [clientSendsEveryMs, sendEveryMs] = [sends, wants].map((text) =>
     Number(text) === 0 ? 0 : Math.max(Number(text), shortestBeatMs),
   ) as [number, number];
-  const promised = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoing;
+  const promised = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
   return {
     header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,

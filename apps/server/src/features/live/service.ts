@@ -1,4 +1,4 @@
-import { livePath, silenceLimit, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
+import { livePath, silenceLimitMs, socketsPerNetwork, socketsPerPerson } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { callerAddress, networkOf } from "../../kit/http/network.ts";
@@ -27,7 +27,7 @@ const checkWithBusMs = 60_000;
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
 /** Seconds after which somebody with too many sockets may try again: those that fell silent are dropped by then. */
-const sessionCheckTimeoutMs = Math.ceil((silenceLimit + watchIntervalMs) / 1000);
+const sessionCheckTimeoutMs = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
@@ -169,8 +169,8 @@ export function createLive(options: LiveOptions): Live {
         });
     }
     for (const connection of connections) {
-      const silenceLimitMs = connection.heartBeat?.silenceLimitMs ?? silenceLimit;
-      if (!late && connection.lastHeard < now - silenceLimitMs) connection.terminate();
+      const maximumSilenceMs = connection.heartBeat?.silenceLimitMs ?? silenceLimitMs;
+      if (!late && connection.lastHeard < now - maximumSilenceMs) connection.terminate();
       else if (!late && connection.frameBegan < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
       else connection.beat(now, watchIntervalMs);

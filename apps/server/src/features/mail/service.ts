@@ -1,5 +1,5 @@
-import { kept } from "@kakehashi/contract/kept";
 import type { Language } from "@kakehashi/contract/languages";
+import { retention } from "@kakehashi/contract/retention";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
@@ -17,7 +17,7 @@ const job = "mail";
 /** Mails sent at once, in all and per mailbox. */
 const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days that a mail is kept. */
-const keptDays = { sent: kept.sentMailDays, unsent: kept.unsentMailDays } as const;
+const keptDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
 /** Characters of a subject, and of why a mail could not be sent, at most. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;

@@ -1,4 +1,4 @@
-import { pictureBytes, setAvatar } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes, setAvatar } from "@kakehashi/contract/profiles";
 import { getAccount } from "@kakehashi/contract/users";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -71,5 +71,5 @@ test("what is sent as an SVG or as JSON is no picture either", async () => {
 });
 
 test("a file over 5 MB is too large", async () => {
-  expect((await upload(Buffer.alloc(pictureBytes + 1))).status).toBe(413);
+  expect((await upload(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
 });

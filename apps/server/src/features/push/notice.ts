@@ -4,7 +4,7 @@ import type { ConversationKind } from "@kakehashi/contract/conversations";
 import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
 import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { callsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { mentionsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { isCurrent } from "@kakehashi/contract/translation-states";
@@ -44,7 +44,7 @@ export function messagesFor(
   const mentionsOnly = choice === "mentions";
   return messages.filter((message) => {
     if (message.user_id === user_id || message.seq <= toldSeq) return false;
-    const mentioned = callsInRoom(message.content, user_id, muted);
+    const mentioned = mentionsInRoom(message.content, user_id, muted);
     if (message.parent_id === null) return message.number > read_number && (mentioned || !mentionsOnly);
     const read = threadReads.get(`${user_id} ${message.parent_id}`);
     if (read === undefined) return mentioned;

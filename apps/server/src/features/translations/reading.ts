@@ -3,7 +3,7 @@ import { isTranslator, knownLanguages } from "@kakehashi/contract/known-language
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
-import { contextSize, type TranslationUnit } from "@kakehashi/contract/translations";
+import { contextMessages, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -41,7 +41,7 @@ export function createReading({ db, messages, source }: Parts) {
     const row = await store.findRow(db, source.original(message), language);
     const asked = row?.question_id && (await messages.one(userId, message.conversation_id, row.question_id));
     if (!asked || asked.deleted) return { question: null, answers: [] };
-    const { data } = await messages.below(userId, message.conversation_id, asked.id, contextSize);
+    const { data } = await messages.below(userId, message.conversation_id, asked.id, contextMessages);
     return { question: asked, answers: data };
   }
 
@@ -70,10 +70,10 @@ export function createReading({ db, messages, source }: Parts) {
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const [unit, around, root, replies, said] = await Promise.all([
         unitOf(userId, message, language),
-        messages.around(userId, roomId, messageId, 2 * contextSize + 1),
+        messages.around(userId, roomId, messageId, 2 * contextMessages + 1),
         parent_id === null ? null : messages.one(userId, roomId, parent_id),
         parent_id === null && message.reply_count > 0
-          ? messages.newestReplies(userId, roomId, messageId, contextSize)
+          ? messages.newestReplies(userId, roomId, messageId, contextMessages)
           : null,
         questionOf(userId, message, language),
       ]);

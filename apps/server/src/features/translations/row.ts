@@ -1,6 +1,6 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import { claimLasts } from "@kakehashi/contract/translations";
+import { claimLastsMs } from "@kakehashi/contract/translations";
 import type { Selectable } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
@@ -68,7 +68,7 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
   claimed_by !== null &&
   claimed_by !== userId &&
   claimed_at !== null &&
-  now.getTime() - claimed_at.getTime() < claimLasts;
+  now.getTime() - claimed_at.getTime() < claimLastsMs;
 
 /** Nothing is lost with it: its history is empty, too, and nothing was asked. */
 export const isIdle = (row: Row): boolean =>

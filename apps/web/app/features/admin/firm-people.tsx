@@ -1,7 +1,7 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog";
 import { type FirmFacts, type FirmPerson, maximumFirmPeople } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
-import { pictureBytes } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -113,9 +113,9 @@ function Person({ form, index, language }: Props & { index: number }) {
             aria-invalid={wrong !== ""}
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
-              setTooLarge(file !== undefined && file.size > pictureBytes);
+              setTooLarge(file !== undefined && file.size > maximumPictureBytes);
               // Not shown of somebody who has been removed: then it is not called.
-              if (file && file.size <= pictureBytes)
+              if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => show(address, place.current) });
             }}
           />

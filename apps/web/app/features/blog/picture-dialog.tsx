@@ -1,5 +1,5 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog";
-import { pictureBytes } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,7 +32,7 @@ export function PictureDialog({ language, file: given, insert, close }: Props) {
     onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
     onError: shownByForm,
   });
-  const tooLarge = file !== null && file.size > pictureBytes;
+  const tooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React events bubble from the dialog to the page's form.

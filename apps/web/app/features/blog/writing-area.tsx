@@ -1,4 +1,4 @@
-import { pictureBytes } from "@kakehashi/contract/profiles";
+import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import {
   IconBlockquote,
   IconBold,
@@ -81,7 +81,7 @@ export function WritingArea({ language, text, onChange, error, other }: Props) {
   }
   function offer(file: File | undefined): boolean {
     if (!file?.type.startsWith("image/")) return false;
-    if (file.size > pictureBytes) toast(t("pictureLarge"), "error");
+    if (file.size > maximumPictureBytes) toast(t("pictureLarge"), "error");
     else setPicture(file);
     return true;
   }

@@ -1,7 +1,7 @@
 import { type Conversation, isInList } from "@kakehashi/contract/conversations";
 import { lastMessageOf } from "@kakehashi/contract/last-message";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
-import { callsInRoom } from "@kakehashi/contract/mentions";
+import { mentionsInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
 /** What an event handler needs to know about the reader. */
@@ -95,7 +95,7 @@ function applyChange(known: Conversation, event: NumberedEvent, reader: Reader):
 }
 
 function withUnread(known: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
-  const mentionsReader = callsInRoom(content, userId, known.muted);
+  const mentionsReader = mentionsInRoom(content, userId, known.muted);
   return { ...unread(known.unread_count + 1), mention_count: known.mention_count + (mentionsReader ? 1 : 0) };
 }
 
@@ -105,7 +105,7 @@ function mentionsMayChange(known: Conversation, event: NumberedEvent, reader: Re
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
   if (message.number <= known.read_number || !(message.edited || message.deleted)) return false;
-  return known.mention_count > 0 || callsInRoom(message.content, reader.userId, known.muted);
+  return known.mention_count > 0 || mentionsInRoom(message.content, reader.userId, known.muted);
 }
 
 /** Records live events while a request is running. The answer may or may not include them. */

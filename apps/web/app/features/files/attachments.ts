@@ -1,7 +1,7 @@
 import {
   discardFile,
   fileErrors,
-  maximumFileSize,
+  maximumFileBytes,
   maximumFiles,
   type StoredFile,
 } from "@kakehashi/contract/files";
@@ -106,7 +106,7 @@ function addFiles(place: string, conversationId: string, files: readonly File[],
   if (files.length > room) toast(fileErrors["FILE.TOO_MANY"].message[language], "error");
   const added = files.slice(0, Math.max(0, room)).map((file): Attachment => {
     const refusal =
-      file.size > maximumFileSize
+      file.size > maximumFileBytes
         ? fileErrors["FILE.TOO_LARGE"]
         : file.size === 0
           ? fileErrors["FILE.EMPTY"]

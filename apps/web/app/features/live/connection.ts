@@ -2,16 +2,16 @@ import { nameDeleted } from "@kakehashi/contract/deletion";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
   getEndpoint,
-  heartbeatOutgoing,
+  heartbeatOutgoingMs,
   type LiveEvent,
   livePath,
   type PresenceEvent,
   type PresenceReport,
   presenceDestination,
-  reconnectDelay,
+  reconnectDelayMs,
 } from "@kakehashi/contract/live";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
-import { accessTokenLifetime } from "@kakehashi/contract/sessions";
+import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import type { Client } from "@stomp/stompjs";
 import { call, freshToken } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
@@ -77,19 +77,19 @@ async function open(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   if (stomp) return connect(stomp);
   setStatus("waiting");
-  setTimeout(() => !signal.aborted && open(signal), reconnectDelay);
+  setTimeout(() => !signal.aborted && open(signal), reconnectDelayMs);
 }
 
 function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import("@stomp/stompjs")): void {
   const { protocol, host } = location;
   const newClient = new Client({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
-    heartbeatOutgoing,
+    heartbeatOutgoingMs,
     heartbeatIncoming: 0,
     // A worker sends the heartbeats. Browsers slow down the timers of hidden pages to one a minute, and the server
     // would drop the connection.
     heartbeatStrategy: TickerStrategy.Worker,
-    reconnectDelay,
+    reconnectDelayMs,
     reconnectTimeMode: ReconnectionTimeMode.LINEAR,
     connectionTimeout: 10_000,
     beforeConnect: async () => {
@@ -142,7 +142,7 @@ function reconnect(): void {
 
 async function authorize(newClient: Client): Promise<void> {
   // Use a token with most of its lifetime left.
-  const token = await freshToken(wasRefused ? 0 : (accessTokenLifetime * 1000) / 2);
+  const token = await freshToken(wasRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
   await queue.of(token);
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }

@@ -1,4 +1,4 @@
-import { hiddenIdleAfter, idleAfter } from "@kakehashi/contract/live";
+import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followActivity } from "./activity.ts";
 
@@ -31,9 +31,9 @@ function turn(visibilityState: string): void {
 
 test("a page that nobody touches becomes idle, and wakes with the first touch", () => {
   const told = follow();
-  vi.advanceTimersByTime(idleAfter - 1_000);
+  vi.advanceTimersByTime(idleAfterMs - 1_000);
   dispatchEvent(new Event("keydown"));
-  vi.advanceTimersByTime(idleAfter - 1_000);
+  vi.advanceTimersByTime(idleAfterMs - 1_000);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(1_000);
   expect(told).toEqual([false]);
@@ -44,12 +44,12 @@ test("a page that nobody touches becomes idle, and wakes with the first touch", 
 test("a glance at another page is not told, a longer one is", () => {
   const told = follow();
   turn("hidden");
-  vi.advanceTimersByTime(hiddenIdleAfter - 1);
+  vi.advanceTimersByTime(hiddenIdleAfterMs - 1);
   turn("visible");
-  vi.advanceTimersByTime(hiddenIdleAfter + 1);
+  vi.advanceTimersByTime(hiddenIdleAfterMs + 1);
   expect(told).toEqual([]);
   turn("hidden");
-  vi.advanceTimersByTime(hiddenIdleAfter);
+  vi.advanceTimersByTime(hiddenIdleAfterMs);
   expect(told).toEqual([false]);
   turn("visible");
   expect(told).toEqual([false, true]);

@@ -1,4 +1,4 @@
-import { hiddenIdleAfter, idleAfter } from "@kakehashi/contract/live";
+import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 
 const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 /** Further input within this many milliseconds is ignored. */
@@ -26,12 +26,12 @@ export function followActivity(onChange: (active: boolean) => void): {
   }
   function check(): void {
     if (document.visibilityState !== "visible") {
-      wait(hiddenIdleAfter);
+      wait(hiddenIdleAfterMs);
       return;
     }
     lastInputMs = Date.now();
     setActive(true);
-    wait(idleAfter);
+    wait(idleAfterMs);
   }
   const onInput = () => {
     if (Date.now() - lastInputMs > restMs) check();

@@ -1,4 +1,4 @@
-import { avatarSide, pictureBytes, setAvatar } from "@kakehashi/contract/profiles";
+import { avatarSide, maximumPictureBytes, setAvatar } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -35,7 +35,7 @@ export function Picture({ account, error }: { account: Account; error?: string |
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    if (file.size > pictureBytes) return toast(t("profileForm:pictureHint"), "error");
+    if (file.size > maximumPictureBytes) return toast(t("profileForm:pictureHint"), "error");
     try {
       setImage(await read(file));
     } catch {

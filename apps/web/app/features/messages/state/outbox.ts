@@ -1,4 +1,4 @@
-import { resumableFrom, type StoredFile } from "@kakehashi/contract/files";
+import { resumableFromBytes, type StoredFile } from "@kakehashi/contract/files";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
 import { ApiError, isOutage, pauseMs } from "../../../kit/api-error.ts";
@@ -116,7 +116,7 @@ async function deliver(key: string): Promise<void> {
 async function sendToServer(queued: QueuedSend): Promise<Message> {
   const { client_id, content, parent_id, files = [], local = [], idConversation: id } = queued;
   const fields = { client_id, content, ...(parent_id !== null && { parent_id }) };
-  const isResumable = local.some(({ size }) => size > resumableFrom);
+  const isResumable = local.some(({ size }) => size > resumableFromBytes);
   if (local.length > 0 && !isResumable) {
     const { sendWithFiles } = await orOffline(import("../../files/parcel.ts"));
     return sendWithFiles(id, fields, local);

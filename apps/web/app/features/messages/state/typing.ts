@@ -1,4 +1,4 @@
-import { tellTyping, typingLasts } from "@kakehashi/contract/conversations";
+import { tellTyping, typingLastsMs } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../kit/api.ts";
@@ -14,7 +14,7 @@ export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
   return useCallback(() => {
     const now = Date.now();
-    if (now - lastSentMs.current < typingLasts / 2) return;
+    if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = chatOf(key);
     // A failure is ignored: the next key sends it again.
@@ -61,7 +61,7 @@ export function useWriters(key: string, userId: string): readonly string[] {
       clearTimeout(timers.get(user_id));
       timers.set(
         user_id,
-        setTimeout(() => stop(user_id), typingLasts),
+        setTimeout(() => stop(user_id), typingLastsMs),
       );
       if (!unsubscribes.has(user_id))
         unsubscribes.set(

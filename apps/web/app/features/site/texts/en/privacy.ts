@@ -1,7 +1,7 @@
 import { graceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
-import { kept } from "@kakehashi/contract/kept";
+import { retention } from "@kakehashi/contract/retention";
 
 export default {
   title: "Privacy",
@@ -62,19 +62,22 @@ export default {
     rows: [
       ["Messages and their files", "Until their author deletes them"],
       ["Uploaded files that were put into no message", `${unsentHours} hours`],
-      ["Mails that were sent", `${kept.sentMailDays} days; the text with its links goes once it is sent`],
-      ["Mails that could not be sent", `${kept.unsentMailDays} days`],
+      [
+        "Mails that were sent",
+        `${retention.sentMailDays} days; the text with its links goes once it is sent`,
+      ],
+      ["Mails that could not be sent", `${retention.unsentMailDays} days`],
       [
         "An address that somebody has invited",
-        `${kept.endedInvitationDays} days after the invitation has expired`,
+        `${retention.endedInvitationDays} days after the invitation has expired`,
       ],
       ["A copy of your data that you asked for", `${exportDays} days`],
-      ["Ended sessions, with browser and network address", `${kept.endedSessionDays} days`],
+      ["Ended sessions, with browser and network address", `${retention.endedSessionDays} days`],
       [
         "The last session of each browser, so that we can warn you of an unknown one",
-        `${kept.deviceDays} days; your very last one until the account is deleted`,
+        `${retention.deviceDays} days; your very last one until the account is deleted`,
       ],
-      ["Sign-ins and refusals in the security log", `${kept.signInLogDays} days`],
+      ["Sign-ins and refusals in the security log", `${retention.signInLogDays} days`],
       ["Changes of accounts, passwords and settings by admins in the security log", "No end"],
       ["Counts of failed sign-ins, by account and network", "A day"],
       ["Contact messages", "No end by itself; you can ask us to delete them"],

@@ -1,7 +1,7 @@
 import { graceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
-import { kept } from "@kakehashi/contract/kept";
+import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { Shape } from "../texts.ts";
 
@@ -64,16 +64,16 @@ export default {
     rows: [
       ["メッセージとそのファイル", "書いた人が削除するまで"],
       ["アップロード後、メッセージに添付されなかったファイル", `${unsentHours}時間`],
-      ["送信済みのメール", `${kept.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
-      ["送信できなかったメール", `${kept.unsentMailDays}日間`],
-      ["招待されたメールアドレス", `招待の期限が切れてから${kept.endedInvitationDays}日間`],
+      ["送信済みのメール", `${retention.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
+      ["送信できなかったメール", `${retention.unsentMailDays}日間`],
+      ["招待されたメールアドレス", `招待の期限が切れてから${retention.endedInvitationDays}日間`],
       ["書き出しを依頼したデータの控え", `${exportDays}日間`],
-      ["終了したセッション（ブラウザーとネットワークアドレスを含む）", `${kept.endedSessionDays}日間`],
+      ["終了したセッション（ブラウザーとネットワークアドレスを含む）", `${retention.endedSessionDays}日間`],
       [
         "ブラウザーごとの最後のセッション（見知らぬブラウザーからのサインインをお知らせするため）",
-        `${kept.deviceDays}日間（最後の一件はアカウントの削除まで）`,
+        `${retention.deviceDays}日間（最後の一件はアカウントの削除まで）`,
       ],
-      ["セキュリティログのサインインと拒否の記録", `${kept.signInLogDays}日間`],
+      ["セキュリティログのサインインと拒否の記録", `${retention.signInLogDays}日間`],
       ["セキュリティログのアカウント・パスワードの変更と管理者の操作の記録", "期限なし"],
       ["サインインに失敗した回数（アカウントとネットワークごと）", "1日"],
       ["お問い合わせ", "期限なし（削除をご依頼いただけます）"],

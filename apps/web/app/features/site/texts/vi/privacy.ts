@@ -1,7 +1,7 @@
 import { graceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
-import { kept } from "@kakehashi/contract/kept";
+import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { Shape } from "../texts.ts";
 
@@ -64,16 +64,16 @@ export default {
     rows: [
       ["Tin nhắn và tệp kèm theo", "Đến khi người viết xóa"],
       ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentHours} giờ`],
-      ["Thư đã gửi", `${kept.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
-      ["Thư không gửi được", `${kept.unsentMailDays} ngày`],
-      ["Địa chỉ được người khác mời", `${kept.endedInvitationDays} ngày sau khi lời mời hết hạn`],
+      ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
+      ["Thư không gửi được", `${retention.unsentMailDays} ngày`],
+      ["Địa chỉ được người khác mời", `${retention.endedInvitationDays} ngày sau khi lời mời hết hạn`],
       ["Bản sao dữ liệu mà bạn đã yêu cầu", `${exportDays} ngày`],
-      ["Phiên đăng nhập đã kết thúc, kèm trình duyệt và địa chỉ mạng", `${kept.endedSessionDays} ngày`],
+      ["Phiên đăng nhập đã kết thúc, kèm trình duyệt và địa chỉ mạng", `${retention.endedSessionDays} ngày`],
       [
         "Phiên gần nhất của mỗi trình duyệt, để cảnh báo bạn khi có trình duyệt lạ",
-        `${kept.deviceDays} ngày; riêng phiên cuối cùng của bạn được giữ đến khi tài khoản bị xóa`,
+        `${retention.deviceDays} ngày; riêng phiên cuối cùng của bạn được giữ đến khi tài khoản bị xóa`,
       ],
-      ["Các lần đăng nhập và bị từ chối trong nhật ký bảo mật", `${kept.signInLogDays} ngày`],
+      ["Các lần đăng nhập và bị từ chối trong nhật ký bảo mật", `${retention.signInLogDays} ngày`],
       [
         "Thay đổi về tài khoản, mật khẩu và thao tác của quản trị viên trong nhật ký bảo mật",
         "Không có thời hạn",

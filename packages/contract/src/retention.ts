@@ -3,7 +3,7 @@
  * Three more stand elsewhere: `graceDays` (deletion), `exportDays` (data copies) and `unsentHours` (files
  * without a message).
  */
-export const kept = {
+export const retention = {
   /** Sent mails, so that an admin can answer where a mail went. */
   sentMailDays: 30,
   /** Mails that could not be sent. Their retries end long before. */
