@@ -84,12 +84,12 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
   const { protocol, host } = location;
   const newClient = new Client({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
-    heartbeatOutgoingMs,
+    heartbeatOutgoing: heartbeatOutgoingMs,
     heartbeatIncoming: 0,
     // A worker sends the heartbeats. Browsers slow down the timers of hidden pages to one a minute, and the server
     // would drop the connection.
     heartbeatStrategy: TickerStrategy.Worker,
-    reconnectDelayMs,
+    reconnectDelay: reconnectDelayMs,
     reconnectTimeMode: ReconnectionTimeMode.LINEAR,
     connectionTimeout: 10_000,
     beforeConnect: async () => {
