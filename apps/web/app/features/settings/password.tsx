@@ -29,7 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
       className={styles.form}
       actions={
         <div>
-          <Button type="submit" loading={form.isSubmitting}>
+          <Button type="submit" kind="primary" loading={form.isSubmitting}>
             {t("changePassword")}
           </Button>
         </div>
