@@ -51,6 +51,8 @@ export class Connection {
   /** Null until CONNECT. */
   heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
+  /** When it was last sent messages, on the clock of `performance.now`. */
+  sentAt = Number.NEGATIVE_INFINITY;
   #lastBeat = Date.now();
   #lastPing = Date.now();
   /** When the incomplete frame began. Infinity where there is none. */
@@ -215,6 +217,11 @@ export class Connection {
   /** Queues a message for every subscription, until the next flush. */
   deliver(message: Queued): void {
     if (!this.#closed) this.#outbox.deliver(message);
+  }
+
+  /** How many messages wait for the next flush. */
+  get waiting(): number {
+    return this.#outbox.waiting;
   }
 
   flush(): void {

@@ -50,6 +50,10 @@ export class Outbox {
     });
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   get isFull(): boolean {
     return this.#fullSince !== null;
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLiveAlone, hears, type LiveAlone, texts } from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
+import { Rounds } from "./rounds.ts";
 
 let alone: LiveAlone;
 beforeEach(async () => {
@@ -47,4 +48,30 @@ test("nor does it keep the server from telling the others that it goes", async (
   for (const client of [before, after])
     expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
   expect([texts(before), texts(after)]).toEqual([["the last"], ["the last"]]);
+});
+
+test("a quiet room hears at once, however long another room is busy", async () => {
+  const sent: string[] = [];
+  const rounds = new Rounds((error) => alone.failures.push(error));
+  const member = (name: string, busyMs: number) =>
+    ({
+      sentAt: Number.NEGATIVE_INFINITY,
+      waiting: 1,
+      flush() {
+        for (const end = performance.now() + busyMs; performance.now() < end; );
+        sent.push(name);
+      },
+    }) as unknown as Connection;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const busy = member("busy", 10);
+  rounds.wake(busy);
+  await turn();
+  // Its next round takes place after a pause: two rounds in a row would leave no time for anything else.
+  rounds.wake(busy);
+  while (sent.length < 2) await turn();
+  rounds.wake(busy);
+  rounds.wake(member("quiet", 0));
+  await turn();
+  expect(sent).toEqual(["busy", "busy", "quiet"]);
+  await vi.waitUntil(() => sent.length === 4);
 });
